@@ -1,0 +1,1 @@
+"""Positions to spans: the packer and what it needs."""

@@ -1,0 +1,82 @@
+"""
+Every error khand raises on purpose.
+
+```
+KhandError
+├─ OptionError(ValueError)        a setting that cannot be: overlap=600, size=512
+├─ TokenizerError(LookupError)    a tokenizer that is not known or cannot be loaded
+├─ InputError(ValueError)         a document that cannot be read: not UTF-8 at byte 1042
+└─ MissingExtraError(ImportError) an optional dependency that is not installed
+```
+"""
+
+from __future__ import annotations
+
+
+class KhandError(Exception):
+    """Base of every error khand raises on purpose."""
+
+
+class OptionError(KhandError, ValueError):
+    """
+    A setting is outside what is allowed; raised before any work.
+
+    Attributes:
+        option: The name of the setting, e.g. ``"overlap"``.
+        value: What was given.
+
+    >>> raise OptionError("overlap=600 does not fit size=512", option="overlap", value=600)
+    Traceback (most recent call last):
+        ...
+    khand.errors.OptionError: overlap=600 does not fit size=512
+
+    """
+
+    def __init__(self, message: str, *, option: str, value: object) -> None:
+        super().__init__(message)
+        self.option = option
+        self.value = value
+
+
+class TokenizerError(KhandError, LookupError):
+    """
+    A tokenizer cannot be had under the name or path given.
+
+    Attributes:
+        tokenizer: What was given.
+
+    """
+
+    def __init__(self, message: str, *, tokenizer: str) -> None:
+        super().__init__(message)
+        self.tokenizer = tokenizer
+
+
+class InputError(KhandError, ValueError):
+    """
+    A document cannot be read as text.
+
+    Attributes:
+        source: Its name, or None for a string.
+        position: Where: a 0-based byte offset for files, a 0-based code point offset for strings, or None.
+
+    """
+
+    def __init__(self, message: str, *, source: str | None = None, position: int | None = None) -> None:
+        super().__init__(message)
+        self.source = source
+        self.position = position
+
+
+class MissingExtraError(KhandError, ImportError):
+    """
+    An optional dependency is not installed.
+
+    Attributes:
+        extra: The extra that brings it: ``pip install "khand[<extra>]"``.
+
+    """
+
+    def __init__(self, message: str, *, extra: str) -> None:
+        super().__init__(message)
+        self.extra = extra

@@ -1,0 +1,1 @@
+"""Text to blocks that tile it, with headings; one module a format."""

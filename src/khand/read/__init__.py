@@ -1,0 +1,1 @@
+"""Files to text; one format a file."""

@@ -1,0 +1,1 @@
+"""Sentence boundaries; rules apart from languages, which are data."""

@@ -1,0 +1,154 @@
+"""How to cut: the settings of ``khand.chunk``, checked before any work."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from khand.errors import OptionError
+
+BY = ("heading", "paragraph", "sentence", "window")
+CONTEXT = ("headings", "lead_in", "table", "fence")
+FORMATS = ("markdown", "text", "html")
+
+DEFAULT_SIZE = 400
+DEFAULT_WINDOW_OVERLAP = 64
+"""Tokens two neighbouring windows share unless told; a tenth of the size below twice this."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """
+    The settings of ``khand.chunk``.
+
+    Args:
+        by: The largest boundary that always ends a chunk: heading, paragraph, sentence, window.
+        size: Budget of a chunk in the tokenizer's unit, >= 1; includes overlap and context.
+        overlap: What a chunk repeats of the end of the one before: a number in the tokenizer's unit, 0 <= overlap < size;
+            a share of the size such as ``"10%"``, rounded down; None for the default, 0 for structured cutting and for
+            windows 64 (10 % of a size below 128).
+        tokenizer: A name, the path of a ``tokenizer.json``, or a callable ``str -> int``.
+        min_size: A piece smaller than this joins a neighbour; 0 <= min_size <= size.
+        heading_depth: Only headings down to this level end a chunk, 1..6.
+        context: What goes around the text in the embedded text; a subset of ``CONTEXT``.
+        overlap_across_headings: Carry overlap over a heading, too.
+        language: Language of the sentences, e.g. ``"hi"``; None to detect it.
+        format: ``"markdown"``, ``"text"`` or ``"html"``.
+        source: The name the chunks carry.
+
+    Raises:
+        OptionError: A value is not allowed.
+
+    >>> Settings(size=512, overlap="10%").overlap_tokens
+    51
+    >>> Settings(size=512, overlap=512)
+    Traceback (most recent call last):
+        ...
+    khand.errors.OptionError: overlap=512 with size=512: overlap must be smaller than size (0 to 511)
+
+    """
+
+    by: str = "heading"
+    size: int = DEFAULT_SIZE
+    overlap: int | str | None = None
+    tokenizer: str | Callable[[str], int] = "cl100k_base"
+    min_size: int = 0
+    heading_depth: int = 6
+    context: tuple[str, ...] = CONTEXT
+    overlap_across_headings: bool = False
+    language: str | None = None
+    format: str = "markdown"
+    source: str | None = None
+
+    def __post_init__(self) -> None:
+        """Check every value; the message names the value and what is allowed."""
+        _one_of("by", self.by, BY)
+        _one_of("format", self.format, FORMATS)
+        _whole("size", self.size, 1, None)
+        _whole("min_size", self.min_size, 0, None)
+        _whole("heading_depth", self.heading_depth, 1, 6)
+        if self.min_size > self.size:
+            raise OptionError(
+                f"min_size={self.min_size} with size={self.size}: min_size must not be larger than size",
+                option="min_size",
+                value=self.min_size,
+            )
+        if isinstance(self.context, str):
+            raise OptionError(
+                f"context={self.context!r}: give a list of names out of {', '.join(CONTEXT)}, or () for none",
+                option="context",
+                value=self.context,
+            )
+        object.__setattr__(self, "context", tuple(self.context))
+        for part in self.context:
+            _one_of("context", part, CONTEXT)
+        overlap_in_tokens(self.overlap, self.size, self.by)
+
+    @property
+    def overlap_tokens(self) -> int:
+        """The overlap as a number in the tokenizer's unit."""
+        return overlap_in_tokens(self.overlap, self.size, self.by)
+
+
+def overlap_in_tokens(overlap: int | str | None, size: int, by: str = "window") -> int:
+    """
+    The overlap as a number of tokens (or of the tokenizer's unit).
+
+    Args:
+        overlap: A number, a share of `size` such as ``"12.5%"`` (rounded down), or None for the default of `by`.
+        size: Budget of a chunk, >= 1.
+        by: The boundary; decides the default.
+
+    Raises:
+        OptionError: Not a number or share, negative, or not smaller than `size`.
+
+    >>> overlap_in_tokens("10%", 128), overlap_in_tokens(None, 512), overlap_in_tokens(None, 100)
+    (12, 64, 10)
+
+    """
+    if overlap is None:
+        if by != "window":
+            return 0
+        return DEFAULT_WINDOW_OVERLAP if size >= 2 * DEFAULT_WINDOW_OVERLAP else size // 10
+    if isinstance(overlap, str):
+        overlap = _share(overlap, size)
+    _whole("overlap", overlap, 0, None)
+    if overlap >= size:
+        raise OptionError(
+            f"overlap={overlap} with size={size}: overlap must be smaller than size (0 to {size - 1})",
+            option="overlap",
+            value=overlap,
+        )
+    return overlap
+
+
+def _share(overlap: str, size: int) -> int:
+    found = re.fullmatch(r"\s*(\d{1,3})(?:\.(\d{1,6}))?\s*%\s*", overlap, re.ASCII)
+    if found is None:
+        raise OptionError(
+            f"overlap={overlap!r}: give a whole number of tokens or a share of the size such as '10%'",
+            option="overlap",
+            value=overlap,
+        )
+    decimals = found[2] or ""
+    # whole-number arithmetic: 0.1 * size is not exact in binary
+    return int(found[1] + decimals) * size // (100 * 10 ** len(decimals))
+
+
+def _whole(option: str, value: object, low: int, high: int | None) -> None:
+    allowed = f"a whole number from {low} up" if high is None else f"a whole number from {low} to {high}"
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, int)
+        or value < low
+        or (high is not None and value > high)
+    ):
+        raise OptionError(f"{option}={value!r}: must be {allowed}", option=option, value=value)
+
+
+def _one_of(option: str, value: object, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        raise OptionError(
+            f"{option}={value!r}: must be one of {', '.join(allowed)}", option=option, value=value
+        )

@@ -1,0 +1,1 @@
+"""Chunks to files; one format a file."""
