@@ -1,0 +1,89 @@
+"""Checks of numbers that several rooms share; each names the option, the value and what is allowed."""
+
+from __future__ import annotations
+
+import math
+import operator
+from typing import SupportsIndex
+
+from khand.errors import OptionError
+
+
+def whole(option: str, value: SupportsIndex, low: int = 0) -> int:
+    """
+    A whole number, as a Python ``int``; NumPy's whole numbers pass, ``True`` and ``"512"`` do not.
+
+    Args:
+        option: The name of the setting, for the message.
+        value: What was given.
+        low: The smallest that is allowed.
+
+    Raises:
+        OptionError: Not a whole number, or smaller than `low`.
+
+    >>> whole("size", 512, 1)
+    512
+    >>> whole("size", 0, 1)
+    Traceback (most recent call last):
+        ...
+    khand.errors.OptionError: size=0: must be a whole number from 1 up
+
+    """
+    try:
+        number = -1 if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        number = -1
+    if number < low:
+        raise OptionError(
+            f"{option}={value!r}: must be a whole number from {low} up", option=option, value=value
+        )
+    return number
+
+
+def price_per_million(price: float | None) -> float | None:
+    """
+    A price of one million tokens, in any currency; None where none was given.
+
+    Raises:
+        OptionError: Not a number, negative, or not finite.
+
+    >>> price_per_million(0.02)
+    0.02
+
+    """
+    if price is not None and not (_is_real(price) and 0 <= price < math.inf):
+        raise OptionError(
+            f"price={price!r}: must be a number from 0 up, the price of one million tokens",
+            option="price",
+            value=price,
+        )
+    return price
+
+
+def ratio_of(ratio: float) -> tuple[int, int]:
+    """
+    Characters per token as an exact fraction: the number as it is written, not as binary holds it.
+
+    Returns:
+        Numerator and denominator, both >= 1.
+
+    Raises:
+        OptionError: Not a number, not above 0, or not finite.
+
+    >>> ratio_of(3.5), ratio_of(0.3)
+    ((7, 2), (3, 10))
+
+    """
+    if not (_is_real(ratio) and 0 < ratio < math.inf):
+        raise OptionError(
+            f"ratio={ratio!r}: must be a number above 0, the characters of one token",
+            option="ratio",
+            value=ratio,
+        )
+    from fractions import Fraction
+
+    return Fraction(str(ratio)).as_integer_ratio()
+
+
+def _is_real(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
