@@ -126,7 +126,7 @@ def plan(
     if unit not in UNITS:
         raise OptionError(f"unit={unit!r}: must be one of {', '.join(UNITS)}", option="unit", value=unit)
     characters, tokens = ratio_of(ratio) if unit == "characters" else (1, 1)
-    lengths = length if isinstance(length, Iterable) and not isinstance(length, str | bytes) else (length,)
+    lengths = length if isinstance(length, Iterable) and not isinstance(length, str) else (length,)
     documents = total = chunks = repeated = last = 0
     for given in lengths:
         own = -(-whole("length", given) * tokens // characters)

@@ -43,16 +43,16 @@ def prices() -> tuple[Price, ...]:
 
 def format_amount(amount: float) -> str:
     """
-    An amount of money with two decimals, and with as many more as its first three digits need: never 0 when it is not.
+    An amount of money with two decimals, and with as many more as its first five digits need: never 0 when it is not.
 
-    >>> [format_amount(x) for x in (0.0, 1234.5, 0.5, 0.0114, 0.00022816, 2e-9)]
-    ['0.00', '1,234.50', '0.50', '0.0114', '0.000228', '0.000000002']
+    >>> [format_amount(x) for x in (0.0, 1234.5, 0.5, 0.011408, 0.00022816, 2e-9)]
+    ['0.00', '1,234.50', '0.50', '0.011408', '0.00022816', '0.000000002']
 
     """
     if amount == 0 or abs(amount) >= 1:
         return f"{amount:,.2f}"
     import math
 
-    decimals = 2 - math.floor(math.log10(abs(amount)))
+    decimals = 4 - math.floor(math.log10(abs(amount)))
     whole, _, rest = f"{amount:.{decimals}f}".partition(".")
     return f"{whole}.{rest.rstrip('0').ljust(2, '0')}"
