@@ -1,0 +1,91 @@
+"""Chunks as JSON Lines: UTF-8, human-readable, one record a line by any line splitter, complete or not there."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+from uuid import uuid4
+
+from khand.chunk import Chunk
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
+# JSON escapes the controls below U+0020 itself; DEL, the C1 controls (U+0085 ends a line for some) and the two
+# Unicode line ends it may leave bare.
+_BARE = re.compile("[\x7f-\x9f\u2028\u2029]")
+
+
+def dumps(chunk: Chunk) -> str:
+    """
+    One chunk as one line of JSON, without a line end.
+
+    The keys are the chunk's fields in their order. ``embed_text`` is left out where it equals ``text``, ``page`` where
+    it is not known, ``oversized`` where it is false.
+
+    >>> from khand.chunk import Overlap
+    >>> one = Chunk("6f1", "a.md", 0, None, (), "नमस्ते", "नमस्ते", 3, 0, 6, 1, 1, None, Overlap(0, 0), "end")
+    >>> print(dumps(one)[:84])
+    {"id": "6f1", "source": "a.md", "index": 0, "heading": null, "headings": [], "text":
+
+    """
+    record = chunk._asdict()
+    record["overlap"] = chunk.overlap._asdict()
+    if chunk.embed_text == chunk.text:
+        del record["embed_text"]
+    if chunk.page is None:
+        del record["page"]
+    if not chunk.oversized:
+        del record["oversized"]
+    return _BARE.sub(lambda found: f"\\u{ord(found[0]):04x}", _ENCODER.encode(record))
+
+
+def write_jsonl(chunks: Iterable[Chunk], path: str | os.PathLike[str]) -> int:
+    """
+    Write chunks to a file that appears complete or not at all.
+
+    Args:
+        chunks: Of one document or of many; they are read one by one.
+        path: The file; one that is there is replaced at the end, and kept as it was on failure.
+
+    Returns:
+        How many were written.
+
+    Raises:
+        OSError: The file cannot be written.
+
+    """
+    number = 0
+    with replacing(path) as file:
+        for chunk in chunks:
+            file.write(dumps(chunk) + "\n")
+            number += 1
+    return number
+
+
+@contextmanager
+def replacing(path: str | os.PathLike[str]) -> Iterator[TextIO]:
+    r"""
+    A text file to write, UTF-8 with ``\n`` line ends, that takes its name only when the block ends well.
+
+    A device or a pipe, which cannot be replaced, is written to directly.
+    """
+    target = Path(os.path.realpath(path))
+    if target.exists() and not target.is_file():
+        with target.open("w", encoding="utf-8", newline="\n") as file:
+            yield file
+        return
+    # made by open() and not by tempfile, so that the file has the permissions any new file has here
+    part = target.with_name(f".{target.name[:100]}.{uuid4().hex}.part")
+    try:
+        with part.open("x", encoding="utf-8", newline="\n") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(target)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
