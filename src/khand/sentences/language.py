@@ -1,0 +1,164 @@
+"""
+What one language knows: read from ``data/<language>.txt``, together with the languages it falls back on.
+
+The files are for translators: sections in square brackets, words separated by white space, ``#`` to the end of a line
+is a note. docs/sentences.md explains every section.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
+from importlib import resources
+
+from khand.errors import OptionError
+from khand.sentences.marks import candidates
+
+COMMON = "common"
+"""The file whose lists every language inherits."""
+
+
+class Kind(IntEnum):
+    """What a full stop after a listed word means."""
+
+    NEVER = 1  # Dr. Rao: the sentence always goes on
+    MAY = 2  # etc. The: it ends only before a word that likes to start sentences
+    NUMBER = 3  # No. 7: it goes on before a number
+    UNIT = 4  # 5 lb. Tom: after a number it ends before a capital letter
+    MONTH = 5  # 12. Juni: the stop after the number is an ordinal's
+
+
+SECTIONS = {
+    "never": Kind.NEVER,
+    "may": Kind.MAY,
+    "number": Kind.NUMBER,
+    "unit": Kind.UNIT,
+    "month": Kind.MONTH,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """
+    One language's lists, ready for the rules.
+
+    Attributes:
+        code: Its code, e.g. ``"hi"``; the code asked for where no list exists.
+        words: What a full stop after a word means; words as written, without their last full stop.
+        months: Names of months, lower case.
+        starters: Words that like to start a sentence, lower case.
+        fronting: Words that open a sentence whose first stop is not its end (``At 5 a.m. Mr. Rao``), lower case.
+        ordinals: Whether a number with a full stop is an ordinal here (``der 3. Band``).
+        pattern: Finds the places a sentence may end.
+
+    """
+
+    code: str
+    words: dict[str, Kind]
+    months: frozenset[str]
+    starters: frozenset[str]
+    fronting: frozenset[str]
+    ordinals: bool
+    pattern: re.Pattern[str]
+
+
+@lru_cache(maxsize=64)
+def get_language(code: str) -> Language:
+    """
+    The language of a code such as ``"hi"`` or ``"pt-BR"``; only its first part counts.
+
+    A language without a list of its own gets the rules and the common list: most sentences need no list.
+
+    Args:
+        code: Letters, optionally followed by ``-`` or ``_`` and a region or script.
+
+    Raises:
+        OptionError: `code` cannot be the code of a language.
+
+    >>> get_language("en-GB").words["Dr"].name, get_language("de").ordinals
+    ('NEVER', True)
+
+    """
+    if not re.fullmatch(r"[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*", code):
+        raise OptionError(
+            f"language={code!r}: must be a language code such as 'hi', or None to detect it",
+            option="language",
+            value=code,
+        )
+    base = re.split("[-_]", code.lower())[0]
+    words: dict[str, Kind] = {}
+    lists: dict[str, set[str]] = {
+        "starters": set(),
+        "fronting": set(),
+        "month": set(),
+        "marks": set(),
+        "traits": set(),
+    }
+    chain = [base, *fallbacks().get(base, ()), COMMON]
+    for i, name in enumerate(chain):
+        for section, word in _entries(name):
+            if section in SECTIONS:
+                for form in _forms(word):
+                    words.setdefault(form, SECTIONS[section])
+            # marks and traits are the language's own: Greek words in an Armenian text do not change its marks
+            if section in lists and (section not in ("marks", "traits") or i == 0):
+                lists[section].add(word if section in ("marks", "traits") else word.lower())
+    return Language(
+        code=base,
+        words=words,
+        months=frozenset(lists["month"]),
+        starters=frozenset(lists["starters"]),
+        fronting=frozenset(lists["fronting"]),
+        ordinals="ordinals" in lists["traits"],
+        pattern=candidates("".join(sorted(lists["marks"]))),
+    )
+
+
+@lru_cache(maxsize=1)
+def fallbacks() -> dict[str, tuple[str, ...]]:
+    """Which languages' lists a language also uses, nearest first; from ``data/fallbacks.txt``."""
+    lines = (line.split("#")[0].split() for line in _read("fallbacks").splitlines())
+    return {line[0]: tuple(line[1:]) for line in lines if line}
+
+
+@lru_cache(maxsize=1)
+def known_languages() -> tuple[str, ...]:
+    """
+    The codes of the languages that have a list of their own.
+
+    >>> "hi" in known_languages()
+    True
+
+    """
+    names = (f.name for f in (resources.files("khand.sentences") / "data").iterdir())
+    return tuple(sorted(n[:-4] for n in names if re.fullmatch(r"[a-z]{2,3}\.txt", n)))
+
+
+def _read(name: str) -> str:
+    return (resources.files("khand.sentences") / "data" / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def _entries(name: str) -> Iterator[tuple[str, str]]:
+    """The words of one file with their section: ``("never", "Dr")``; nothing for a language without a file."""
+    if name != COMMON and name not in known_languages():
+        return
+    section = ""
+    for line in _read(name).splitlines():
+        body = line.partition("#")[0].strip()
+        if body.startswith("["):
+            section = body.strip("[]")
+        else:
+            for word in body.split():
+                yield section, word
+
+
+def _forms(word: str) -> Iterator[str]:
+    """An entry in lower case is also met with a capital and in capitals; one with a capital, only so and in capitals."""
+    yield word
+    if word[:1].islower():
+        yield word[:1].upper() + word[1:]
+    if len(word) > 2 and "." not in word:
+        yield word.upper()

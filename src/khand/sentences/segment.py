@@ -1,0 +1,78 @@
+"""From a text to its sentences: paragraphs, then the places a sentence may end, then a decision for each."""
+
+from __future__ import annotations
+
+from khand.sentences.language import Language, get_language
+from khand.sentences.marks import BLANK_LINE, FULL_STOPS
+from khand.sentences.rules import Place, ends_at, goes_on
+from khand.span import Span
+
+
+def sentences(text: str, language: str | None = None) -> list[Span]:
+    """
+    The sentences of a text; together they tile it exactly.
+
+    White space after a sentence belongs to it, white space before the first one to the first. A blank line always ends a
+    sentence; a single line end is white space.
+
+    Args:
+        text: Any text.
+        language: Its code, e.g. ``"hi"``; None to detect it from the text.
+
+    Returns:
+        Half-open spans of code points: the first starts at 0, each ends where the next starts, the last at ``len(text)``;
+        [] for an empty text.
+
+    Raises:
+        OptionError: `language` cannot be the code of a language.
+
+    >>> sentences("Dr. Rao came. She left.", language="en")
+    [Span(start=0, end=14), Span(start=14, end=23)]
+
+    """
+    ends = sentence_ends(text, language)
+    return list(map(Span, [0, *ends], ends))
+
+
+def sentence_ends(text: str, language: str | None = None) -> list[int]:
+    """
+    Where the sentences of a text end: the ends of ``sentences(text, language)``, increasing; the last is ``len(text)``.
+
+    >>> sentence_ends("Dr. Rao came. She left.", "en")
+    [14, 23]
+
+    """
+    known = get_language(language or "en")
+    ends: list[int] = []
+    start = 0
+    for blank in BLANK_LINE.finditer(text):
+        _cut_paragraph(text, start, blank.start(), known, ends)
+        start = blank.end()
+        ends.append(start)
+    if start < len(text):
+        _cut_paragraph(text, start, len(text), known, ends)
+        ends.append(len(text))
+    if len(ends) > 1 and not text[: ends[0]].strip():
+        del ends[0]
+    return ends
+
+
+def _cut_paragraph(text: str, start: int, end: int, language: Language, ends: list[int]) -> None:
+    """Append the sentence ends strictly inside a paragraph to `ends`."""
+    begin = start
+    for found in language.pattern.finditer(text, start, end):
+        groups = found.groups()
+        run, _, gap, _, after = groups
+        cut = found.end() + len(gap)
+        if cut >= end:
+            return
+        full = run[-1] in FULL_STOPS
+        if not (gap or full) or goes_on(after):
+            continue
+        if (
+            full
+            or run[-1] != "."
+            or ends_at(Place(text, begin, found.start(), groups, found.end(5) - 1, language))
+        ):
+            ends.append(cut)
+            begin = cut
