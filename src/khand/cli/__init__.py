@@ -1,1 +1,63 @@
 """The command line; one command a file."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+COMMANDS = {
+    "plan": "khand.cli.plan",
+    "chunk": "khand.cli.chunk",
+    "window": "khand.cli.window",
+    "sentences": "khand.cli.sentences",
+    "tokenizers": "khand.cli.tokenizers",
+}
+"""Name of each command and the module that has it as ``command``, in the order of the help."""
+
+
+class LazyGroup(click.Group):
+    """Imports the module of a command when the command is asked for, so that a start stays light."""
+
+    def __call__(self, *args: object, **kwargs: object) -> object:
+        """Run; a terminal that lacks a character gets a question mark instead of a crash."""
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="replace")
+        return super().__call__(*args, **kwargs)
+
+    def list_commands(self, _ctx: click.Context) -> list[str]:
+        """Commands in the order a newcomer needs them."""
+        return list(COMMANDS)
+
+    def get_command(self, _ctx: click.Context, name: str) -> click.Command | None:
+        """Import one command."""
+        if name not in COMMANDS:
+            return None
+        command: click.Command = import_module(COMMANDS[name]).command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: Sequence[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Say which commands there are when one is not known."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            ctx.fail(f"no command {args[0]!r}; there are {', '.join(COMMANDS)}")
+        return super().resolve_command(ctx, list(args))
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Start with:  khand chunk handbook.md -o chunks.jsonl",
+)
+@click.version_option(package_name="khand", prog_name="khand")
+def main() -> None:
+    """
+    Decide how to cut documents for retrieval: see every cut, know the bill, then make the chunks.
+
+    Results go to standard output, everything else to standard error. Exit codes: 0 done, 1 some inputs failed
+    (each is named), 2 wrong usage.
+    """

@@ -1,0 +1,5 @@
+"""``python -m khand``: the command line."""
+
+from khand.cli import main
+
+main(prog_name="khand")

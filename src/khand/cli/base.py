@@ -1,0 +1,150 @@
+"""What the commands share: errors to exit codes, types of values, figures in columns."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+import click
+
+from khand.errors import InputError, KhandError
+
+F = TypeVar("F", bound=Callable[..., Any] | click.Command)
+Row = tuple[str, str] | tuple[str, str, str]
+
+
+class Command(click.Command):
+    """A command that turns khand's errors into messages: exit code 1 for a bad input, 2 for wrong usage."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command."""
+        try:
+            return super().invoke(ctx)
+        except InputError as error:
+            raise click.ClickException(str(error)) from error
+        except KhandError as error:
+            raise click.UsageError(str(error), ctx) from error
+
+    def format_epilog(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the examples as they stand, not as a paragraph."""
+        if self.epilog:
+            formatter.write("\n")
+            with formatter.section("Examples"):
+                for line in self.epilog.strip().splitlines():
+                    formatter.write(f"{'':{formatter.current_indent}}{line}\n")
+
+
+def whole_number(value: object) -> int:
+    """Read an option that is a whole number; 10,000 and 10_000 are the same as 10000."""
+    found = parse_whole(value)
+    if found is None:
+        raise click.BadParameter(f"{value!r} is not a whole number")
+    return found
+
+
+def number_or_share(value: object) -> int | str:
+    """Read an overlap; what is not a number is left to the setting's own check, which says what is allowed."""
+    found = parse_whole(value)
+    return str(value) if found is None else found
+
+
+def price_or_model(value: str) -> float:
+    """Read a price, or look up the published price of a model."""
+    from khand.prices import prices
+
+    known = {price.model: price.price for price in prices()}
+    try:
+        return known[value] if value in known else float(value)
+    except ValueError:
+        raise click.BadParameter(f"{value!r} is neither a number nor one of {', '.join(known)}") from None
+
+
+def parse_whole(value: object) -> int | None:
+    """
+    A whole number as people write it, or None.
+
+    >>> [parse_whole(text) for text in ("10000", "10,000", "10_000", "-3", "1,00", "6.5")]
+    [10000, 10000, 10000, -3, None, None]
+
+    """
+    text = str(value).strip()
+    if not re.fullmatch(r"[-+]?(\d{1,3}(,\d{3})+|\d+(_\d+)*)", text, re.ASCII):
+        return None
+    return int(text.replace(",", ""))
+
+
+def price_option(command: F) -> F:
+    """Give a command the option ``--price``."""
+    return click.option(
+        "--price",
+        type=price_or_model,
+        metavar="PRICE|MODEL",
+        help="Price of one million tokens, in any currency; or a model whose published price khand knows "
+        "(text-embedding-3-small; `khand tokenizers` lists them).",
+    )(command)
+
+
+def json_option(command: F) -> F:
+    """Give a command the option ``--json``."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")(command)
+
+
+def tokenizer_option(command: F) -> F:
+    """Give a command the option ``--tokenizer``."""
+    return click.option(
+        "--tokenizer",
+        default="cl100k_base",
+        show_default=True,
+        metavar="NAME",
+        help="The embedding model's tokenizer: a name that `khand tokenizers` lists, or the path of a tokenizer.json.",
+    )(command)
+
+
+def echo_json(figures: object) -> None:
+    """Print figures as indented JSON."""
+    click.echo(json.dumps(figures, ensure_ascii=False, indent=2))
+
+
+def columns(rows: Iterable[Row]) -> str:
+    """
+    Rows of a name, a figure and perhaps a remark, aligned.
+
+    >>> print(columns([("Chunks", "23"), ("Repeated", "1,408", "12.3 %")]))
+    Chunks       23
+    Repeated  1,408  12.3 %
+
+    """
+    filled = [(*row, "")[:3] for row in rows]
+    name_width = max(len(row[0]) for row in filled)
+    figure_width = max(len(row[1]) for row in filled)
+    return "\n".join(
+        f"{name:<{name_width}}  {figure:>{figure_width}}  {remark}".rstrip()
+        for name, figure, remark in filled
+    )
+
+
+def number(value: float, *, estimated: bool = False) -> str:
+    """
+    A figure with thousands apart, one decimal where it is not whole, and ``≈`` where it is an estimate.
+
+    >>> number(11408), number(53.52), number(1001, estimated=True)
+    ('11,408', '53.5', '≈1,001')
+
+    """
+    shown = f"{value:,.1f}" if isinstance(value, float) and not value.is_integer() else f"{value:,.0f}"
+    return f"≈{shown}" if estimated else shown
+
+
+def percent(share: float) -> str:
+    """
+    A share as a percentage with one decimal, never shown as nothing when it is something.
+
+    >>> percent(0.1234), percent(0.0), percent(0.00001)
+    ('12.3 %', '0 %', '<0.1 %')
+
+    """
+    if share == 0:
+        return "0 %"
+    return f"{share * 100:.1f} %" if share >= 0.0005 else "<0.1 %"
