@@ -1,1 +1,48 @@
 """Text to blocks that tile it, with headings; one module a format."""
+
+from __future__ import annotations
+
+from khand.outline import markdown, nested, plain
+from khand.outline.blocks import Block, BoundaryLevel, Kind
+
+__all__ = ["Block", "BoundaryLevel", "Kind", "blocks", "children"]
+
+
+def blocks(text: str, format: str) -> list[Block]:
+    r"""
+    The structural pieces of a document.
+
+    Args:
+        text: The document.
+        format: ``"markdown"``, ``"text"`` or ``"html"``.
+
+    Returns:
+        Blocks that tile the text: each ends where the next begins; [] for ''. Blank lines after a block belong to it.
+
+    >>> [block.kind.name for block in blocks("# Title\n\nText.\n", "markdown")]
+    ['HEADING', 'PARAGRAPH']
+    """
+    if format == "text":
+        return plain.blocks(text)
+    return markdown.blocks(text)
+
+
+def children(text: str, block: Block, format: str) -> list[Block]:
+    r"""
+    The pieces of a block that are the places to cut it.
+
+    Args:
+        text: The document.
+        block: A block of it, from ``blocks`` or from this function.
+        format: As for ``blocks``.
+
+    Returns:
+        Blocks that tile the block; [] where only sentences are left.
+
+    >>> text = "- a\n- b\n"
+    >>> [child.kind.name for child in children(text, blocks(text, "markdown")[0], "markdown")]
+    ['ITEM', 'ITEM']
+    """
+    if format == "text":
+        return []
+    return nested.children(text, block)

@@ -51,6 +51,8 @@ class Block(NamedTuple):
         opening: For a fenced code block its opening line as it stands in the source (without indent and line end),
             for a table its header rows, each on its line; what a later piece of the block repeats as context. Else "".
         closing: For a fenced code block the line that closes a piece of it, e.g. "```"; else "".
+        inside: The containers its lines stand in, outermost first: 0 for a quote, n for a list item whose content is
+            indented by n columns; () for a block of the document itself. ``children`` needs it, nobody else does.
 
     """
 
@@ -61,3 +63,4 @@ class Block(NamedTuple):
     title: str = ""
     opening: str = ""
     closing: str = ""
+    inside: tuple[int, ...] = ()

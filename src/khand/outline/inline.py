@@ -1,0 +1,294 @@
+"""
+The title of a heading: its inline markup reduced to its text.
+
+Emphasis, code, links, images, HTML, entities and escapes are resolved as CommonMark does it, so that a title reads as
+the rendered page shows it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from html import unescape
+
+MAX_TITLE = 4096
+"""Code points beyond which a heading's markup is left as it stands, so that no input takes more than linear time."""
+
+_MARKUP = re.compile(r"[\\`*_\[\]<&!~\n]")
+_LINE_END = re.compile(r"[ \t]*+\n[ \t]*+")
+_TICKS = re.compile("`+")
+_ATTRIBUTES = re.compile(r"(?<!\\)\{:?[ \t]*[#.][^{}\n]*\}$")
+_CLOSING = re.compile(r"(?:^|[ \t])#+$")
+_TAG = re.compile(
+    r"</?[A-Za-z][A-Za-z0-9-]*+(?:\s++[A-Za-z_:][\w.:-]*+(?:\s*+=\s*+(?:[^\s\"'=<>`]++|'[^']*+'|\"[^\"]*+\"))?)*+\s*+/?>"
+    r"|<!--(?:(?!-->)[\s\S])*+-->|<\?(?:(?!\?>)[\s\S])*+\?>|<![A-Za-z][^>]*+>|<!\[CDATA\[(?:(?!\]\]>)[\s\S])*+\]\]>"
+)
+_AUTOLINK = re.compile(
+    r"<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*+|[\w.!#$%&'*+/=?^`{|}~-]++@[\w.-]++)>", re.ASCII
+)
+_ENTITY = re.compile(r"&(?:#[xX][0-9A-Fa-f]{1,6}|#[0-9]{1,7}|[A-Za-z][A-Za-z0-9]{1,31});")
+_DESTINATION = re.compile(
+    r"""\([ \t\n]*+(?:(?:<(?:[^<>\n\\]|\\.)*+>|(?!<)(?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.|\([^\s()]*+\))*+\))*+)"""
+    r"""(?:[ \t\n]++(?:"(?:[^"\\]|\\.)*+"|'(?:[^'\\]|\\.)*+'|\((?:[^()\\]|\\.)*+\)))?)[ \t\n]*+\)""",
+    re.DOTALL,
+)
+_LABEL = re.compile(r"\[((?:[^\[\]\\]|\\.){0,999})\]", re.DOTALL)
+_DEFINED = re.compile(r"(?:^|\n)(?:[ \t>]|[-+*] )*+\[((?:[^\[\]\\]|\\.){1,999})\]:", re.DOTALL)
+_PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
+_HTML_ALT = re.compile(r"<img\b[^>]*?\balt\s*=\s*(?:\"([^\"]*)\"|'([^']*)')[^>]*>", re.IGNORECASE)
+
+
+class Titles:
+    """
+    Makes titles for the headings of one document, whose link definitions decide what a link is.
+
+    >>> Titles("").title(" The *best* `chunk_size` [here](url) {#size}", atx=True)
+    'The best chunk_size here'
+    """
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self._defined: frozenset[str] | None = None
+
+    def title(self, raw: str, *, atx: bool = False) -> str:
+        """
+        The title of a heading.
+
+        Args:
+            raw: Its content as it stands in the source.
+            atx: Whether closing hashes are to be removed.
+
+        """
+        text = raw.strip(" \t\n")
+        if text.endswith("}"):
+            text = _ATTRIBUTES.sub("", text).rstrip(" \t")
+        if atx and text.endswith("#"):
+            text = _CLOSING.sub("", text).rstrip(" \t")
+            if text.endswith("}"):
+                text = _ATTRIBUTES.sub("", text).rstrip(" \t")
+        if _MARKUP.search(text) is None:
+            return text
+        if "\n" in text:
+            text = _LINE_END.sub(lambda found: "\n" if found[0][0] == "\n" else " \n", text)
+        return _Inline(text, self).text().strip(" \t") if len(text) <= MAX_TITLE else text
+
+    def html(self, raw: str) -> str:
+        """
+        The title of an HTML heading.
+
+        >>> Titles("").html('<a href="/"><img alt="Logo"></a>  A &amp; <b>B</b>')
+        'Logo A & B'
+        """
+        text = _HTML_ALT.sub(lambda found: f" {found[1] or found[2] or ''} ", raw)
+        return " ".join(unescape(_TAG.sub("", text)).split())
+
+    def is_defined(self, label: str) -> bool:
+        """Whether the document holds a link definition of this label."""
+        if self._defined is None:
+            self._defined = frozenset(_folded(found[1]) for found in _DEFINED.finditer(self.source))
+        return _folded(label) in self._defined
+
+
+def _folded(label: str) -> str:
+    return " ".join(label.casefold().split())
+
+
+class _Delimiter:
+    """A run of ``*``, ``_`` or ``~`` that may open or close emphasis."""
+
+    __slots__ = ("closes", "count", "length", "mark", "opens", "part")
+
+    def __init__(self, mark: str, length: int, part: int, *, opens: bool, closes: bool) -> None:
+        self.mark = mark
+        self.length = self.count = length
+        self.part = part
+        self.opens = opens
+        self.closes = closes
+
+    def pairs_with(self, opener: _Delimiter) -> bool:
+        """Whether `opener` can be closed by this run (CommonMark's rules 9 and 10 for emphasis)."""
+        if opener.mark != self.mark:
+            return False
+        both = opener.closes or self.opens
+        return not (both and (opener.length + self.length) % 3 == 0 and opener.length % 3)
+
+
+class _Bracket:
+    """An opening bracket that may become a link or an image."""
+
+    __slots__ = ("active", "delimiters", "end", "image", "part")
+
+    def __init__(self, part: int, end: int, delimiters: int, *, image: bool) -> None:
+        self.part = part
+        self.end = end
+        self.delimiters = delimiters
+        self.image = image
+        self.active = True
+
+
+class _Inline:
+    """Reads inline markup once from left to right; emphasis and links are resolved where they close."""
+
+    def __init__(self, text: str, titles: Titles) -> None:
+        self.source = text
+        self.titles = titles
+        self.parts: list[str] = []
+        self.delimiters: list[_Delimiter] = []
+        self.brackets: list[_Bracket] = []
+        self.missing_ticks: set[int] = set()
+
+    def text(self) -> str:
+        """The text without its markup."""
+        at, source, size = 0, self.source, len(self.source)
+        while at < size:
+            found = _MARKUP.search(source, at)
+            if found is None:
+                self.parts.append(source[at:])
+                break
+            if found.start() > at:
+                self.parts.append(source[at : found.start()])
+            at = self._mark(found.start())
+        self._emphasis(0)
+        return "".join(self.parts)
+
+    def _mark(self, at: int) -> int:
+        """Take the markup at `at`; return where to go on."""
+        mark = self.source[at]
+        if mark == "\\":
+            return self._escape(at)
+        if mark == "`":
+            return self._code(at)
+        if mark == "<":
+            return self._tag(at)
+        if mark == "&":
+            found = _ENTITY.match(self.source, at)
+            return self._take(unescape(found.group()), found.end()) if found else self._take("&", at + 1)
+        if mark in "*_~":
+            return self._run(at, mark)
+        if mark == "\n":
+            return self._take(" ", at + 1)
+        if mark == "]":
+            return self._link(at)
+        image = mark == "!" and self.source.startswith("![", at)
+        if image or mark == "[":
+            end = at + 1 + image
+            self.brackets.append(_Bracket(len(self.parts), end, len(self.delimiters), image=image))
+            return self._take(self.source[at:end], end)
+        return self._take(mark, at + 1)
+
+    def _take(self, text: str, end: int) -> int:
+        self.parts.append(text)
+        return end
+
+    def _escape(self, at: int) -> int:
+        after = self.source[at + 1 : at + 2]
+        if after == "\n":
+            return at + 1
+        return self._take(after, at + 2) if after in _PUNCTUATION else self._take("\\", at + 1)
+
+    def _code(self, at: int) -> int:
+        source = self.source
+        ticks = _TICKS.match(source, at)
+        run = len(ticks.group()) if ticks is not None else 1
+        found = None
+        if run not in self.missing_ticks:
+            found = re.compile(rf"(?<!`)`{{{run}}}(?!`)").search(source, at + run)
+        if found is None:
+            self.missing_ticks.add(run)
+            return self._take("`" * run, at + run)
+        code = source[at + run : found.start()].replace("\n", " ")
+        if code.strip(" ") and code[0] == code[-1] == " ":
+            code = code[1:-1]
+        return self._take(code, found.end())
+
+    def _tag(self, at: int) -> int:
+        found = _AUTOLINK.match(self.source, at)
+        if found is not None:
+            return self._take(found[1], found.end())
+        found = _TAG.match(self.source, at)
+        return found.end() if found is not None else self._take("<", at + 1)
+
+    def _run(self, at: int, mark: str) -> int:
+        """Take a run of ``*``, ``_`` or ``~``, which may open or close emphasis."""
+        source = self.source
+        end = at
+        while source.startswith(mark, end):
+            end += 1
+        before, after = source[at - 1 : at] or " ", source[end : end + 1] or " "
+        left = not after.isspace() and (
+            not _is_punctuation(after) or before.isspace() or _is_punctuation(before)
+        )
+        right = not before.isspace() and (
+            not _is_punctuation(before) or after.isspace() or _is_punctuation(after)
+        )
+        opens, closes = left, right
+        if mark == "_":
+            opens = left and (not right or _is_punctuation(before))
+            closes = right and (not left or _is_punctuation(after))
+        if (opens or closes) and (mark != "~" or end - at == 2):
+            self.delimiters.append(_Delimiter(mark, end - at, len(self.parts), opens=opens, closes=closes))
+        return self._take(source[at:end], end)
+
+    def _link(self, at: int) -> int:
+        """Take a closing bracket: the end of a link or an image, or text."""
+        end = at + 1
+        opener = self.brackets.pop() if self.brackets else None
+        if opener is None or not opener.active:
+            return self._take("]", end)
+        after = self._target(opener, end)
+        if not after:
+            return self._take("]", end)
+        self._emphasis(opener.delimiters)
+        self.parts[opener.part] = ""
+        if not opener.image:
+            for bracket in reversed(self.brackets):
+                if not bracket.active:
+                    break
+                bracket.active = bracket.image
+        return after
+
+    def _target(self, opener: _Bracket, end: int) -> int:
+        """The end of the destination or label that makes a link of the bracket closed before `end`; 0 for none."""
+        found = _DESTINATION.match(self.source, end)
+        if found is not None:
+            return found.end()
+        found = _LABEL.match(self.source, end)
+        if found is not None and found[1]:
+            return found.end() if self.titles.is_defined(found[1]) else 0
+        if self.titles.is_defined(self.source[opener.end : end - 1]):
+            return found.end() if found is not None else end
+        return 0
+
+    def _emphasis(self, bottom: int) -> None:
+        """Pair the runs from number `bottom` on and take the paired marks out of the text."""
+        runs = self.delimiters[bottom:]
+        del self.delimiters[bottom:]
+        openers: list[_Delimiter] = []
+        for run in runs:
+            if run.closes:
+                _close(run, openers)
+            if run.opens and run.count:
+                openers.append(run)
+        for run in runs:
+            self.parts[run.part] = run.mark * run.count
+
+
+def _close(run: _Delimiter, openers: list[_Delimiter]) -> None:
+    """Pair a run with the nearest openers that it can close; what stands between them opens nothing any more."""
+    at = len(openers) - 1
+    while run.count and at >= 0:
+        opener = openers[at]
+        if not run.pairs_with(opener):
+            at -= 1
+            continue
+        used = 2 if run.count >= 2 and opener.count >= 2 else 1
+        run.count -= used
+        opener.count -= used
+        del openers[at + 1 :]
+        if not opener.count:
+            del openers[at]
+            at -= 1
+
+
+def _is_punctuation(character: str) -> bool:
+    return unicodedata.category(character)[0] in "PS"

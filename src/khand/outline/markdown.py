@@ -1,0 +1,294 @@
+"""Markdown to blocks: CommonMark's structure, GFM's tables, ``$$`` math, front matter."""
+
+from __future__ import annotations
+
+import re
+
+from khand.outline import fast
+from khand.outline.blocks import Block, Kind
+from khand.outline.containers import item_width, list_end, quote_end
+from khand.outline.inline import Titles
+from khand.outline.patterns import BLANKS, LEAD, SETEXT, START, interrupts, normal, raw_end
+from khand.outline.tables import is_table
+
+_FRONT_MATTER = re.compile(
+    r"(?:---[ \t]*\n(?:(?:[ \t]*#[^\n]*\n)*[\w\"'][^\n]*:(?:[ \t][^\n]*)?\n(?:(?!---[ \t]*\n|\.\.\.[ \t]*\n)[^\n]*\n)*)?"
+    r"(?:---|\.\.\.)[ \t]*\n"
+    r"|\+\+\+[ \t]*\n(?:(?!\+\+\+[ \t]*\n)[^\n]*\n)*\+\+\+[ \t]*\n)"
+)
+_HTML_HEADING = re.compile(
+    r"[ ]{0,3}<h([1-6])(?:[ \t\n][^<>]*)?>((?:(?!<[/ ]*h[1-6]).)*)</h\1[ \t\n]*>\s*",
+    re.DOTALL | re.IGNORECASE,
+)
+_MATH_END = re.compile(r"\$\$[ \t]*\n")
+_DEFINITION = re.compile(
+    r""" {0,3}\[(?=[^\]]*[^\s\]])(?:[^\[\]\\]|\\.){1,999}\]:[ \t]*\n?[ \t]*(?:<[^<>\n]*>|[^\s<]\S*)"""
+    r"""(?:(?:[ \t]+|[ \t]*\n[ \t]*)(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t]*\n"""
+)
+
+
+def blocks(text: str) -> list[Block]:
+    r"""
+    The top-level blocks of a Markdown document.
+
+    Args:
+        text: The document; lines end by ``\n``, ``\r\n`` or ``\r``.
+
+    Returns:
+        Blocks that tile the text, each with the blank lines after it; [] for ''.
+
+    >>> for block in blocks("# A {#a}\n\nb\n- c\n"):
+    ...     print(block.start, block.end, block.kind.name, block.title or '-')
+    0 10 HEADING A
+    10 12 PARAGRAPH -
+    12 16 LIST -
+    """
+    if not text:
+        return []
+    source = normal(text)
+    start = 1 if source[0] == "\ufeff" else 0
+    found = _FRONT_MATTER.match(source, start)
+    scanner = Scanner(source)
+    if found is not None:
+        start = _past_blanks(source, found.end())
+        scanner.out.append(Block(Kind.FRONT_MATTER, 0, start))
+    scanner.scan(start)
+    return tiled(scanner.out, len(text))
+
+
+def tiled(found: list[Block], size: int) -> list[Block]:
+    """The blocks, the first beginning at 0 and the last ending at `size`."""
+    if not found:
+        return [Block(Kind.PARAGRAPH, 0, size)]
+    if found[0].start:
+        found[0] = found[0]._replace(start=0)
+    if found[-1].end != size:
+        found[-1] = found[-1]._replace(end=size)
+    return found
+
+
+def _past_blanks(source: str, at: int) -> int:
+    found = BLANKS.match(source, at)
+    return found.end() if found is not None else at
+
+
+class Scanner:
+    """Walks a text that ``normal`` returned and collects its blocks in ``out``."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.out: list[Block] = []
+        self.titles = Titles(source)
+        self.no_math_from = len(source)
+
+    def scan(self, at: int) -> None:
+        """Collect the blocks from the line at `at` to the end."""
+        source, size = self.source, len(self.source)
+        add, title, of = self.out.append, self.titles.title, Block
+        paragraph, heading = Kind.PARAGRAPH, Kind.HEADING
+        at = _past_blanks(source, at)
+        while at < size:
+            for found in fast.PARAGRAPH_OR_HEADING.finditer(source, at):
+                end = found.end()
+                which = found.lastindex
+                if which is None:
+                    break
+                if which == 1:
+                    add(of(paragraph, at, end))
+                else:
+                    add(of(heading, at, end, len(found[2]), title(found[3], atx=True)))
+                at = end
+            if at < size:
+                at = _past_blanks(source, self._block(at))
+                last = self.out[-1]
+                self.out[-1] = last._replace(end=at)
+
+    def _block(self, at: int) -> int:
+        """Add the block that begins on the line at `at`, which is not blank; return where its lines end."""
+        source = self.source
+        lead = LEAD.match(source, at)
+        text = lead.end() if lead is not None else at
+        if text - at > 3 or "\t" in source[at:text]:
+            return self._add(Kind.INDENTED_CODE, at, self._code_end(at))
+        found = START.match(source, text)
+        kind = found.lastgroup if found is not None else None
+        if found is None or kind is None:
+            return self._paragraph(at)
+        if kind == "item":
+            return self._add(Kind.LIST, at, self._list_end(at, text - at, found))
+        if kind == "quote":
+            plain = fast.QUOTE.match(source, at)
+            return self._add(Kind.QUOTE, at, plain.end() if plain is not None else quote_end(source, at))
+        if kind == "fence":
+            return self._fence(at, text, found.group())
+        line_end = source.find("\n", text) + 1
+        if kind == "heading":
+            level = len(found.group())
+            title = self.titles.title(source[found.end() : line_end - 1], atx=True)
+            self.out.append(Block(Kind.HEADING, at, line_end, level, title))
+            return line_end
+        if kind == "rule":
+            return self._add(Kind.RULE, at, line_end)
+        if kind == "math":
+            end = self._math_end(found.end(), line_end)
+            return self._add(Kind.MATH, at, end) if end else self._paragraph(at)
+        return self._html(at, text, found)
+
+    def _add(self, kind: Kind, start: int, end: int) -> int:
+        self.out.append(Block(kind, start, end))
+        return end
+
+    def _code_end(self, at: int) -> int:
+        found = fast.CODE_LINES.match(self.source, at)
+        return found.end() if found is not None else at
+
+    def _list_end(self, at: int, lead: int, found: re.Match[str]) -> int:
+        """Where the list ends: runs of plain items at once, the others one by one."""
+        source, size = self.source, len(self.source)
+        own = found.group()[-1]
+        while True:
+            line = source[at : source.find("\n", at)].expandtabs(4)
+            run = fast.list_run(lead, found.group(), item_width(line)).match(source, at)
+            if run is not None and run.end() > at:
+                at = run.end()
+            else:
+                at = list_end(source, at, items=1)[0]
+            if at >= size:
+                return at
+            space = LEAD.match(source, at)
+            text = space.end() if space is not None else at
+            lead = text - at
+            again = START.match(source, text) if lead <= 3 else None
+            if again is None or again.lastgroup != "item" or again.group()[-1] != own:
+                return at
+            found = again
+
+    def _fence(self, at: int, text: int, run: str) -> int:
+        source = self.source
+        line_end = source.find("\n", text) + 1
+        found = _fence_end(run).search(source, line_end - 1)
+        end = found.end() if found is not None else len(source)
+        opening = source[text : line_end - 1].rstrip(" \t")
+        self.out.append(Block(Kind.FENCED_CODE, at, end, opening=opening, closing=run))
+        return end
+
+    def _math_end(self, at: int, line_end: int) -> int:
+        """Where the math that opens before `at` ends, 0 if it is never closed or not alone in its lines."""
+        source = self.source
+        if at >= self.no_math_from:
+            return 0
+        found = _MATH_END.search(source, at)
+        if found is None:
+            self.no_math_from = at
+            return 0
+        if source[at:line_end].strip() and "\n\n" in source[at : found.start()]:
+            return 0
+        return found.end()
+
+    def _html(self, at: int, text: int, found: re.Match[str]) -> int:
+        source = self.source
+        if found.lastgroup == "raw":
+            closed = raw_end(found["raw"]).search(source, text)
+            end = source.find("\n", closed.start()) + 1 if closed is not None else len(source)
+            return self._add(Kind.HTML, at, end)
+        blank = _BLANK_LINE.search(source, text)
+        end = blank.start() + 1 if blank is not None else len(source)
+        heading = (
+            _HTML_HEADING.fullmatch(source, at, end) if found["html"] and found["html"][0] in "hH" else None
+        )
+        title = self.titles.html(heading[2]) if heading is not None else ""
+        if heading is not None and title:
+            self.out.append(Block(Kind.HEADING, at, end, int(heading[1]), title))
+            return end
+        return self._add(Kind.HTML, at, end)
+
+    def _paragraph(self, at: int) -> int:
+        """Add the paragraph at `at`, or what the lines below make of it: a heading or a table."""
+        source, size = self.source, len(self.source)
+        line = at
+        while True:
+            after = source.find("\n", line) + 1
+            plain = fast.PLAIN_LINES.match(source, after)
+            if plain is not None and plain.end() > after:
+                after = plain.end()
+                line = source.rfind("\n", 0, after - 1) + 1
+            space = LEAD.match(source, after)
+            text = space.end() if space is not None else after
+            if after >= size or source[text] == "\n":
+                return self._add(Kind.PARAGRAPH, at, after)
+            if text - after > 3 or "\t" in source[after:text]:
+                line = after
+                continue
+            if source[text] in "|:-" and self._is_table(line, after, text):
+                return self._table(at, line, after)
+            if source[text] in "=-" and SETEXT.match(source, text) is not None:
+                return self._underlined(at, after, text)
+            found = START.match(source, text)
+            if found is not None and interrupts(found, source) and not self._open_math(found, text):
+                return self._add(Kind.PARAGRAPH, at, after)
+            line = after
+
+    def _open_math(self, found: re.Match[str], text: int) -> bool:
+        """Whether the line opens math that is not closed, so that it is text."""
+        if found.lastgroup != "math":
+            return False
+        return not self._math_end(found.end(), self.source.find("\n", text) + 1)
+
+    def _underlined(self, at: int, after: int, text: int) -> int:
+        """Add the heading above the underline at `text`, and the link definitions above it as a paragraph."""
+        source = self.source
+        start = at
+        while source[start] == "[" or source[start] == " ":
+            found = _DEFINITION.match(source, start, after)
+            if found is None:
+                break
+            start = found.end()
+        line_end = source.find("\n", text) + 1
+        if start >= after:
+            if source[text] == "-" and START.match(source, text):
+                return self._add(Kind.PARAGRAPH, at, after)
+            return self._add(Kind.PARAGRAPH, at, line_end)
+        if start > at:
+            self._add(Kind.PARAGRAPH, at, start)
+        level = 1 if source[text] == "=" else 2
+        self.out.append(Block(Kind.HEADING, start, line_end, level, self.titles.title(source[start:after])))
+        return line_end
+
+    def _is_table(self, header: int, after: int, text: int) -> bool:
+        source = self.source
+        return is_table(source[header : after - 1], source[text : source.find("\n", text)])
+
+    def _table(self, at: int, header: int, after: int) -> int:
+        """Add the table whose delimiter row begins at `after`, and the text above its header rows as a paragraph."""
+        source, size = self.source, len(self.source)
+        first = header
+        while first > at:
+            above = source.rfind("\n", 0, first - 1) + 1
+            if not source[above:first].lstrip(" ").startswith("|"):
+                break
+            first = above
+        if first > at:
+            self._add(Kind.PARAGRAPH, at, first)
+        body = source.find("\n", after) + 1
+        opening = "\n".join(row.strip(" \t") for row in source[first : body - 1].split("\n"))
+        end = body
+        while end < size:
+            rows = fast.ROWS.match(source, end)
+            end = rows.end() if rows is not None else end
+            space = LEAD.match(source, end)
+            text = space.end() if space is not None else end
+            if end >= size or source[text] == "\n" or text - end > 3 or "\t" in source[end:text]:
+                break
+            found = START.match(source, text)
+            if found is not None and found.lastgroup != "tag":
+                break
+            end = source.find("\n", text) + 1
+        self.out.append(Block(Kind.TABLE, first, end, opening=opening))
+        return end
+
+
+_BLANK_LINE = re.compile(r"\n[ \t]*\n")
+
+
+def _fence_end(run: str) -> re.Pattern[str]:
+    return re.compile(rf"\n {{0,3}}{run[0]}{{{len(run)},}}[ \t]*\n")
