@@ -1,0 +1,40 @@
+"""Settings of the whole suite."""
+
+import os
+
+import pytest
+from hypothesis import settings
+
+NO_SKIP = os.environ.get("KHAND_NO_SKIP") == "1"
+
+settings.register_profile(
+    "khand",
+    max_examples=int(os.environ.get("KHAND_EXAMPLES", "60")),
+    deadline=None,
+    derandomize=NO_SKIP,
+    print_blob=True,
+)
+settings.load_profile("khand")
+
+
+def _fail_instead(report):
+    if NO_SKIP and report.skipped and not hasattr(report, "wasxfail"):
+        reason = report.longrepr[-1] if isinstance(report.longrepr, tuple) else report.longrepr
+        report.outcome = "failed"
+        report.longrepr = f"skipped where nothing may be (KHAND_NO_SKIP=1): {reason}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """Where KHAND_NO_SKIP=1, a test that would be skipped fails with the reason."""
+    report = yield
+    _fail_instead(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector):
+    """The same for a whole file."""
+    report = yield
+    _fail_instead(report)
+    return report

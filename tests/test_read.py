@@ -1,0 +1,184 @@
+"""Files to text: encodings, names, folders, globs."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from khand.errors import InputError, OptionError
+from khand.read import Found, decode, find, format_of, nul_warning, read
+from khand.read.chunks import chunk_tokens
+
+TEXT = "# नमस्ते\r\n\ncafé 😀\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-32", "utf-8"])
+def test_mark_says_the_encoding(encoding: str) -> None:
+    """A byte order mark is obeyed and removed; without one a file is UTF-8. Newlines stay as they are."""
+    assert TEXT == decode(TEXT.encode(encoding))
+
+
+@pytest.mark.parametrize(("mark", "codec"), [(b"\xfe\xff", "utf-16-be"), (b"\0\0\xfe\xff", "utf-32-be")])
+def test_big_endian_marks(mark: bytes, codec: str) -> None:
+    """Big-endian files are read, too."""
+    assert TEXT == decode(mark + TEXT.encode(codec))
+
+
+def test_mark_goes_before_the_encoding_named() -> None:
+    """In a folder of mixed files the mark knows better than one name for all."""
+    assert TEXT == decode(TEXT.encode("utf-16"), encoding="cp1252")
+
+
+def test_only_one_mark_is_removed() -> None:
+    """A second U+FEFF is text."""
+    assert "\ufeffa" == decode(b"\xef\xbb\xbf" * 2 + b"a")
+
+
+def test_encoding_named_is_used() -> None:
+    """What is not UTF-8 is read as the encoding named, also an old Indian or Chinese one."""
+    assert "café" == decode(b"caf\xe9", encoding="cp1252")
+    assert "汉字" == decode("汉字".encode("gb18030"), encoding="gb18030")
+
+
+@pytest.mark.parametrize(
+    ("data", "encoding", "position"),
+    [
+        (b"name,value\n" * 500 + b"\xe9t\xe9", None, 5500),
+        (b"\xef\xbb\xbfab\xff", None, 5),
+        (b"\xff\xfea\0\0\xdc", None, 4),
+        (b"ab\x81", "cp1252", 2),
+        (b"\xe0\xa4", None, 0),
+    ],
+)
+def test_bad_byte_is_an_error_with_its_position(data: bytes, encoding: str | None, position: int) -> None:
+    """File and byte are named, counted from 0 in the file as it is on disk; nothing is replaced."""
+    with pytest.raises(
+        InputError, match=rf"menu\.txt: not \S+ at byte {position} \(counted from 0\)"
+    ) as caught:
+        decode(data, encoding=encoding, source="menu.txt")
+    assert (position, "menu.txt") == (caught.value.position, caught.value.source)
+
+
+@pytest.mark.parametrize("encoding", ["klingon", "hex", "a\0b"])
+def test_unknown_encoding_is_refused(encoding: str) -> None:
+    """Also for an empty file, where nothing would be decoded."""
+    with pytest.raises(OptionError, match="encoding="):
+        decode(b"", encoding=encoding)
+
+
+def test_nul_is_reported_and_kept(tmp_path: Path) -> None:
+    """NUL characters stay, so that offsets hold, and are reported."""
+    (tmp_path / "a.txt").write_bytes(b"a\0b\0")
+    document = read(Found(tmp_path / "a.txt", "a.txt"))
+    assert "a\0b\0" == document.text
+    assert (
+        "2 NUL characters, the first at character 1 (counted from 0); they are kept",
+    ) == document.warnings
+    assert nul_warning("plain") is None
+
+
+def test_format_follows_the_extension() -> None:
+    """Markdown, HTML and text by extension, in any case; what says nothing is text."""
+    names = ("a.md", "b.MARKDOWN", "c.html", "d.htm", "e.txt", "f.rst", "README")
+    assert ["markdown", "markdown", "html", "html", "text", "text", "text"] == [format_of(n) for n in names]
+
+
+@pytest.fixture
+def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of documents; the working folder is its parent."""
+    for name in (
+        "docs/b.md",
+        "docs/a.txt",
+        "docs/sub/index.md",
+        "docs/.git/x.md",
+        "docs/pic.png",
+        "more/index.md",
+    ):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(name)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def sources(*inputs: str) -> list[str]:
+    """Names of the documents found."""
+    found, errors = find(inputs)
+    assert not errors
+    return [each.source for each in found]
+
+
+@pytest.mark.usefixtures("tree")
+def test_folder_is_searched_in_a_fixed_order() -> None:
+    """Known extensions at any depth, no hidden ones; names are POSIX paths relative to the folder given."""
+    assert ["a.txt", "b.md", "sub/index.md"] == sources("docs")
+
+
+def test_single_file_has_its_bare_name(tree: Path) -> None:
+    """However it is given, and whatever its extension."""
+    assert ["index.md"] == sources("docs/sub/index.md") == sources(str(tree / "docs/sub/index.md"))
+    assert ["pic.png"] == sources("docs/pic.png")
+
+
+@pytest.mark.usefixtures("tree")
+def test_glob_is_relative_to_its_fixed_folder() -> None:
+    """The part before the first wildcard is the folder given."""
+    assert ["b.md", "sub/index.md"] == sources("docs/**/*.md")
+    assert ["docs/sub/index.md"] == sources("d*/*/index.md")
+
+
+def test_a_file_name_may_look_like_a_glob(tree: Path) -> None:
+    """A file that is there is taken as it is."""
+    (tree / "a[1].md").write_text("x")
+    assert ["a[1].md"] == sources("a[1].md")
+
+
+@pytest.mark.usefixtures("tree")
+def test_each_file_is_read_once() -> None:
+    """A file named twice, or by a folder and by itself, is one document."""
+    assert ["b.md", "a.txt", "sub/index.md"] == sources("docs/b.md", "docs", "docs/../docs/a.txt")
+
+
+@pytest.mark.usefixtures("tree")
+def test_equal_names_are_told_apart() -> None:
+    """Two files never carry the same name: both get the path from the folder that holds both."""
+    assert ["docs/sub/index.md", "more/index.md"] == sources("docs/sub/index.md", "more/index.md")
+
+
+def test_what_names_no_file_is_an_error(tree: Path) -> None:
+    """Each input is named with the reason; the others are found."""
+    (tree / "empty").mkdir()
+    found, errors = find(["nothing.md", "docs/b.md", "*.xyz", "empty"])
+    assert ["b.md"] == [each.source for each in found]
+    reasons = ("nothing.md: no such file", "*.xyz: nothing matches", "empty: no documents in this folder")
+    assert len(reasons) == len(errors)
+    assert [] == [why for why, error in zip(reasons, errors, strict=True) if not str(error).startswith(why)]
+
+
+def test_file_that_cannot_be_read_is_an_input_error(tmp_path: Path) -> None:
+    """A folder, or a file that has gone, is an error that names it."""
+    with pytest.raises(InputError, match=r"gone\.md"):
+        read(Found(tmp_path / "gone.md", "gone.md"))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows names are Unicode")
+def test_name_that_is_not_utf8(tmp_path: Path) -> None:
+    """A file with a broken name can be chunked; the name carries U+FFFD."""
+    (tmp_path / os.fsdecode(b"caf\xe9.md")).write_text("x")
+    found, _ = find([str(tmp_path)])
+    assert ["caf\ufffd.md"] == [each.source for each in found]
+
+
+def test_chunk_file_that_is_none_is_named(tmp_path: Path) -> None:
+    """The line that is no chunk is named."""
+    path = tmp_path / "c.jsonl"
+    for line, says in (
+        ('{"tokens": "3"}', "line 2: a chunk has"),
+        ("[1]", "line 2: a chunk"),
+        ("{", "line 2: not JSON"),
+    ):
+        path.write_text('{"tokens": 3}\n' + line)
+        with pytest.raises(InputError, match=says):
+            chunk_tokens(path)
+    path.write_text('{"tokens": 3}\n\n{"tokens": 40, "text": "\\u2028"}\n')
+    assert [3, 40] == chunk_tokens(path)
