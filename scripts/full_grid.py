@@ -1,0 +1,97 @@
+"""
+Hold every document of the corpus to every invariant under every setting of the grid.
+
+    python scripts/full_grid.py                  # the sample in tests/data, or the folder that KHAND_CORPUS names
+    python scripts/full_grid.py --step 50        # every 50th of the runs
+    python scripts/full_grid.py --only fastapi-hi --largest 20000
+
+Prints each rule that breaks with the first example of it, and exits with 1 if there is one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from _grid import GRID, Document, checks, corpus, documents, make
+
+from khand.settings import Settings
+
+Failure = tuple[str, str]
+
+
+def run(document: Document, numbers: list[int]) -> list[Failure]:
+    """
+    Cut one document in the given ways.
+
+    Args:
+        document: What is cut.
+        numbers: Indices of settings in ``GRID``.
+
+    Returns:
+        The rule and a message for each invariant that broke.
+
+    """
+    failures = []
+    for number in numbers:
+        by, size, overlap, tokenizer = GRID[number]
+        settings = Settings(
+            by=by,
+            size=size,
+            overlap=overlap,
+            tokenizer=tokenizer,
+            format=document.format,
+            language=document.language,
+        )
+        try:
+            made = make(document.text, settings)
+        except Exception as error:
+            failures.append((type(error).__name__, f"{document.name}: {error} with {settings}"))
+            continue
+        for invariant in checks(by):
+            try:
+                invariant(made)
+            except AssertionError as error:
+                failures.append((invariant.__name__, f"{document.name}: {error}"))
+    return failures
+
+
+def main() -> int:
+    """Run the grid and print what broke."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--step", type=int, default=1, help="take every n-th run")
+    parser.add_argument("--only", default="", help="documents whose name contains this")
+    parser.add_argument("--largest", type=int, default=100_000, help="characters read of a document")
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    options = parser.parse_args()
+    started = time.monotonic()
+    work = []
+    runs = 0
+    for document in documents(corpus()):
+        if options.only not in document.name:
+            continue
+        numbers = [n for n in range(len(GRID)) if (runs + n) % options.step == 0]
+        runs += len(GRID)
+        work.append((document._replace(text=document.text[: options.largest]), numbers))
+    with ProcessPoolExecutor(options.jobs) as pool:
+        failures = [failure for found in pool.map(run, *zip(*work, strict=True)) for failure in found]
+    counts = Counter(rule for rule, _ in failures)
+    for rule, count in counts.most_common():
+        example = next(message for broken, message in failures if broken == rule)
+        print(f"{rule}: {count} times, first\n  {example}\n")
+    print(
+        f"{sum(len(n) for _, n in work)} runs, {len(failures)} failures, {time.monotonic() - started:.0f} s"
+    )
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

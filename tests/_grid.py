@@ -1,0 +1,106 @@
+"""The grid of settings that invariants are held against, and the documents."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+import invariants
+from _facts import Facts
+from _packing import links_stay_whole, packs_tightly, pieces_carry_context
+from invariants import Made
+
+import khand
+from khand.settings import Settings
+
+SAMPLE = Path(__file__).parent / "data" / "documents"
+LANGUAGES = {"fastapi-hi": "hi", "fastapi-ja": "ja", "fastapi-zh": "zh"}
+FORMATS = {".md": "markdown", ".html": "html"}
+
+
+def byte_pairs(text: str) -> int:
+    """
+    A tokenizer that is a function: pairs of bytes, so that its counts are not the sum of those of the parts.
+
+    >>> byte_pairs("abc"), byte_pairs("a") + byte_pairs("bc")
+    (2, 2)
+    """
+    return (len(text.encode()) + 1) // 2
+
+
+TOKENIZERS: tuple[str | Callable[[str], int], ...] = (
+    "cl100k_base",
+    "o200k_base",
+    "p50k_base",
+    "characters",
+    "words",
+    "estimate",
+    byte_pairs,
+)
+BY = ("heading", "paragraph", "sentence", "window")
+SIZES = (32, 100, 512)
+OVERLAPS: tuple[int | str, ...] = (0, "10%", "50%")
+GRID = tuple(product(BY, SIZES, OVERLAPS, TOKENIZERS))
+
+
+class Document(NamedTuple):
+    """A real document."""
+
+    name: str
+    text: str
+    format: str
+    language: str
+
+
+@lru_cache(maxsize=1)
+def documents(folder: Path = SAMPLE) -> tuple[Document, ...]:
+    """The documents of a folder of folders, in a fixed order."""
+    paths = sorted(path for path in folder.glob("*/*.*") if path.is_file())
+    return tuple(
+        Document(
+            path.relative_to(folder).as_posix(),
+            path.read_bytes().decode("utf-8-sig"),
+            FORMATS.get(path.suffix, "text"),
+            LANGUAGES.get(path.parent.name, "en"),
+        )
+        for path in paths
+    )
+
+
+def corpus() -> Path:
+    """The larger corpus where there is one, else the sample."""
+    return Path(os.environ.get("KHAND_CORPUS") or SAMPLE)
+
+
+@lru_cache(maxsize=8)
+def facts_of(text: str, format: str, language: str | None, depth: int) -> Facts:
+    """Facts of a document, kept for the next settings."""
+    return Facts(text, format, language, depth)
+
+
+def make(text: str, settings: Settings) -> Made:
+    """Cut a document."""
+    given = {option: getattr(settings, option) for option in Settings.__slots__}
+    facts = facts_of(text, settings.format, settings.language, settings.heading_depth)
+    return Made(text, settings, khand.chunk(text, **given), facts)
+
+
+def checks(by: str) -> Iterator[Callable[[Made], None]]:
+    """The invariants of a boundary."""
+    if by == "window":
+        yield from invariants.WINDOWS
+        return
+    yield from invariants.STRUCTURED
+    yield from (packs_tightly, links_stay_whole, pieces_carry_context)
+
+
+def check(text: str, settings: Settings) -> Made:
+    """Cut a document and hold the result to every invariant."""
+    made = make(text, settings)
+    for invariant in checks(settings.by):
+        invariant(made)
+    return made

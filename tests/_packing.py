@@ -1,0 +1,153 @@
+"""
+The slow reference of packing: of every chunk, whether a better place to end it would have fitted.
+
+It knows no algorithm, only the rule: a chunk ends at the last boundary of the highest level within its budget.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+
+from _facts import UNITS, Facts, Node
+from invariants import Made
+
+from khand.outline.blocks import BoundaryLevel, Kind
+
+Rank = tuple[int, int]
+LINK = re.compile(r"!?\[[^\[\]`<$\\]*\]\([^()\s<`$\\]*\)")
+PLAIN_BEFORE = re.compile(r"[`<$\\\[]")
+
+
+def boundaries(made: Made) -> list[tuple[int, Rank]]:
+    """
+    Where a chunk may end, blanks not counted, and how good a place it is; inside what fits alone there is none.
+
+    By sentence, everything from a sentence up is of one rank: sentences are joined across paragraphs.
+    """
+    found = list(_ends(made, made.facts.tree, 0))
+    if made.settings.by == "sentence":
+        return [(end, (int(BoundaryLevel.SENTENCE), 0)) for end, _ in found]
+    return found
+
+
+def _ends(made: Made, nodes: tuple[Node, ...], depth: int) -> Iterator[tuple[int, Rank]]:
+    level = BoundaryLevel.ITEM if depth else BoundaryLevel.BLOCK
+    for node in nodes:
+        if node is not nodes[-1] or depth == 0:
+            yield node.end, (int(level), -depth)
+        fits = made.count(made.source[node.start : node.end]) <= made.settings.size
+        if fits and node.block.kind in UNITS:
+            continue
+        if node.inner:
+            yield from _ends(made, node.inner, depth + 1)
+        else:
+            for _, end in made.facts.sentence_spans(node)[:-1]:
+                yield end, (int(BoundaryLevel.SENTENCE), -depth)
+
+
+def packs_tightly(made: Made) -> None:
+    """No chunk could have ended at a higher boundary, nor at a later one of the same level (without overlap and context)."""
+    settings = made.settings
+    if settings.overlap_tokens or settings.context or settings.min_size:
+        return
+    limits = _limits(made)
+    ranks: dict[int, Rank] = {}
+    for end, rank in boundaries(made):
+        ranks[end] = max(rank, ranks.get(end, rank))
+    for k, a, b in made.cuts():
+        limit = limits[bisect_right(limits, made.own_start(k))]
+        if b == limit:
+            continue
+        start = made.chunks[k].start
+        chain = made.opening(k)
+        body = made.facts.strip(chain[-1].end, len(made.source))[0] if chain else start
+        mine = ranks.get(a, (int(made.facts.place(a, b).level), -99))
+        for end, rank in ((e, r) for e, r in ranks.items() if body < e <= limit):
+            better = rank > mine or (rank == mine and end > a)
+            if better and made.count(made.source[start:end]) <= settings.size:
+                raise AssertionError(
+                    made.say(k, f"ends at {a} {mine}, though {end} {rank} fits: {made.source[start:end]!r}")
+                )
+
+
+def _limits(made: Made) -> list[int]:
+    """Where a new chunk has to start."""
+    nodes, by, depth = made.facts.tree, made.settings.by, made.settings.heading_depth
+    found = []
+    for before, node in itertools.pairwise(nodes):
+        after_heading, heading = before.block.kind is Kind.HEADING, node.block.kind is Kind.HEADING
+        if after_heading:
+            must = heading and node.block.level <= before.block.level
+        else:
+            must = by == "paragraph" or (heading and node.block.level <= depth)
+        if must or before.block.kind is Kind.FRONT_MATTER:
+            found.append(node.start)
+    return [*found, len(made.source)]
+
+
+def links_stay_whole(made: Made) -> None:
+    """A link or image that fits alone is not cut."""
+    for k, a, b in made.cuts():
+        leaf = made.facts.place(a, b).around[-1:]
+        if not leaf or leaf[0].block.kind is not Kind.PARAGRAPH:
+            continue
+        text = made.source[leaf[0].start : leaf[0].end]
+        for found in LINK.finditer(text):
+            start, end = leaf[0].start + found.start(), leaf[0].start + found.end()
+            plain = not PLAIN_BEFORE.search(text[: found.start()])
+            if plain and start < a and b < end and made.count(found[0]) <= made.settings.size:
+                raise AssertionError(made.say(k, f"cut at {a} inside the link {found[0]!r}"))
+
+
+def pieces_carry_context(made: Made) -> None:
+    """A piece of a table carries the header rows, a piece of fenced code is closed and reopened, where that fits."""
+    for k, chunk in enumerate(made.chunks):
+        start = made.own_start(k)
+        for node in _composites(made.facts, start, chunk.end):
+            before, text, after = chunk.embed_text.partition(chunk.text)
+            if node.block.kind is Kind.TABLE and "table" in made.settings.context:
+                _carries_rows(made, k, node, before)
+            if node.block.kind is Kind.FENCED_CODE and "fence" in made.settings.context:
+                _is_fenced(made, k, node, (before, text, after))
+
+
+def _composites(facts: Facts, start: int, end: int) -> Iterator[Node]:
+    for node in facts.walk():
+        if node.start < end and start < node.end and node.block.kind in {Kind.TABLE, Kind.FENCED_CODE}:
+            yield node
+
+
+def _carries_rows(made: Made, k: int, node: Node, before: str) -> None:
+    chunk, opening, size = made.chunks[k], node.block.opening, made.settings.size
+    rows = [row for row in node.inner[1:] if chunk.start <= row.start and row.end <= chunk.end]
+    if chunk.start <= node.inner[0].start or not rows or made.count(opening) * 2 >= size:
+        return
+    needed = made.count(opening + "\n" + made.source[rows[0].start : rows[0].end])
+    missing = [line for line in opening.splitlines() if line.strip() not in before]
+    assert needed > size or not missing, made.say(
+        k, f"rows without their header {missing}: {chunk.embed_text!r}"
+    )
+
+
+def _is_fenced(made: Made, k: int, node: Node, parts: tuple[str, str, str]) -> None:
+    chunk, size = made.chunks[k], made.settings.size
+    before, _, after = parts
+    opening, closing = node.block.opening, node.block.closing
+    lines = [line for group in node.inner for line in (group.inner or (group,))]
+    held = [line for line in lines[1:] if chunk.start <= line.start and line.end <= chunk.end]
+    if not held or made.count(opening) + made.count(closing) + 2 > size // 2:
+        return
+    needed = made.count(f"{opening}\n{made.source[held[0].start : held[0].end]}\n{closing}")
+    if needed > size:
+        return
+    if chunk.start > lines[0].start:
+        assert opening in before, made.say(
+            k, f"code without its opening fence {opening!r}: {chunk.embed_text!r}"
+        )
+    if chunk.end < lines[-1].end:
+        assert closing in after, made.say(
+            k, f"code without its closing fence {closing!r}: {chunk.embed_text!r}"
+        )

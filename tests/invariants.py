@@ -1,0 +1,378 @@
+"""
+What holds for every document and every setting.
+
+Each invariant takes what was made, and raises an AssertionError that names the chunk and the rule it breaks.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from _facts import UNITS, Facts
+from _reference import LINE_END, Heading, heading_path, is_blank, reference_count, word_around
+
+import khand
+from khand.chunk import Chunk
+from khand.outline.blocks import BoundaryLevel
+from khand.settings import Settings
+
+
+@dataclass(frozen=True, eq=False)
+class Made:
+    """
+    A document, how it was cut, and what came out.
+
+    Args:
+        source: The document.
+        settings: How it was cut.
+        chunks: What came out.
+
+    """
+
+    source: str
+    settings: Settings
+    chunks: Sequence[Chunk]
+    facts: Facts = field(repr=False)
+
+    @cached_property
+    def count(self) -> Callable[[str], int]:
+        """Counts as the tokenizer's own library does."""
+        return reference_count(self.settings.tokenizer)
+
+    def own_start(self, k: int) -> int:
+        """Where chunk `k`'s own part starts: after its overlap, at the first character that is not blank."""
+        start = self.chunks[k].start if k == 0 else max(self.chunks[k].start, self.chunks[k - 1].end)
+        return self.facts.strip(start, self.chunks[k].end)[0]
+
+    def cuts(self) -> Iterator[tuple[int, int, int]]:
+        """``(k, a, b)``: chunk k ends at `a` and the own part of the next starts at `b`, blanks not counted."""
+        for k in range(len(self.chunks) - 1):
+            yield k, self.facts.strip(self.chunks[k].start, self.chunks[k].end)[1], self.own_start(k + 1)
+
+    def opening(self, k: int) -> list[Heading]:
+        """The headings chunk `k`'s own part opens with: only blanks between, each deeper than the one before."""
+        position, chain = self.own_start(k), list[Heading]()
+        for heading in self.facts.headings:
+            start, end = self.facts.strip(heading.start, heading.end)
+            if end <= position or (chain and heading.level <= chain[-1].level):
+                continue
+            if start > position or position >= self.chunks[k].end:
+                break
+            chain.append(heading)
+            position = self.facts.strip(end, len(self.source))[0]
+        return chain
+
+    def say(self, k: int, rule: str) -> str:
+        """A readable message."""
+        chunk = self.chunks[k]
+        around = "".join(
+            f"\n    {c.index}: {c.start}..{c.end} {c.cut} {c.text!r}"
+            for c in self.chunks[max(0, k - 1) : k + 2]
+        )
+        return f"chunk {k} ({chunk.start}..{chunk.end}): {rule}\n  settings {self.settings}{around}"
+
+
+# --- spans --------------------------------------------------------------------------------------------------------------
+
+
+def slices_are_exact(made: Made) -> None:
+    """``text`` is ``source[start:end]``; lines and index are where it stands."""
+    ends = [found.end() for found in LINE_END.finditer(made.source)]
+    for k, chunk in enumerate(made.chunks):
+        assert 0 <= chunk.start < chunk.end <= len(made.source), made.say(k, "not a span of the source")
+        assert made.source[chunk.start : chunk.end] == chunk.text, made.say(k, "text is not the slice")
+        lines = (1 + sum(end <= chunk.start for end in ends), 1 + sum(end <= chunk.end - 1 for end in ends))
+        assert lines == (chunk.start_line, chunk.end_line), made.say(k, f"lines should be {lines}")
+        assert k == chunk.index, made.say(k, f"index is {chunk.index}")
+
+
+def spans_increase(made: Made) -> None:
+    """Starts strictly increase and no chunk lies inside the one before."""
+    for k in range(1, len(made.chunks)):
+        before, chunk = made.chunks[k - 1], made.chunks[k]
+        assert before.start < chunk.start, made.say(k, "starts at or before the one before")
+        assert before.end < chunk.end, made.say(k, "lies inside the one before")
+
+
+def nothing_is_lost(made: Made) -> None:
+    """Every non-blank character is in some chunk; no chunk is blank."""
+    position = 0
+    for k, chunk in enumerate(made.chunks):
+        lost = made.source[position : chunk.start].replace("\ufeff", "" if position == 0 else "\ufeff")
+        assert lost.strip() == "", made.say(k, f"lost before it: {lost!r}")
+        own = made.source[max(position, chunk.start) : chunk.end]
+        assert own.strip().strip("\ufeff" if chunk.start == 0 else ""), made.say(
+            k, "nothing of its own but blanks"
+        )
+        position = chunk.end
+    rest = made.source[position:]
+    assert rest.strip() == "" or rest == "\ufeff", f"lost at the end: {rest!r} with {made.settings}"
+
+
+def windows_tile(made: Made) -> None:
+    """Windows trim nothing: they cover every character from the first to the last."""
+    if not made.source.strip():
+        assert [] == list(made.chunks), "chunks of a blank text"
+        return
+    assert made.chunks[0].start == 0, made.say(0, "does not start at 0")
+    assert made.chunks[-1].end == len(made.source), made.say(
+        len(made.chunks) - 1, "does not end with the text"
+    )
+    for k in range(1, len(made.chunks)):
+        assert made.chunks[k].start <= made.chunks[k - 1].end, made.say(
+            k, "characters are left out before it"
+        )
+
+
+# --- size ---------------------------------------------------------------------------------------------------------------
+
+
+def size_holds(made: Made) -> None:
+    """``tokens`` is the count of the embedded text made again, and at most `size`, one cluster alone excepted."""
+    for k, chunk in enumerate(made.chunks):
+        tokens = made.count(chunk.embed_text)
+        assert tokens == chunk.tokens, made.say(k, f"tokens={chunk.tokens}, counted again {tokens}")
+        if not chunk.oversized:
+            assert tokens <= made.settings.size, made.say(k, f"{tokens} tokens")
+            continue
+        inside = sum(chunk.start < i < chunk.end for i in made.facts.clusters)
+        assert inside == 0, made.say(k, "oversized, but more than one grapheme cluster")
+        assert tokens > made.settings.size, made.say(k, "flagged oversized, but is not")
+        assert chunk.text == chunk.embed_text, made.say(k, "oversized, and context on top")
+
+
+def context_is_modest(made: Made) -> None:
+    """Context takes at most half of the size; without context the embedded text is the text."""
+    for k, chunk in enumerate(made.chunks):
+        if not made.settings.context or made.settings.by == "window":
+            assert chunk.text == chunk.embed_text, made.say(k, f"context: {chunk.embed_text!r}")
+        assert chunk.text in chunk.embed_text, made.say(k, f"not in its embedded text {chunk.embed_text!r}")
+        context = chunk.tokens - made.count(chunk.text)
+        assert 2 * context <= made.settings.size, made.say(
+            k, f"{context} tokens of context: {chunk.embed_text!r}"
+        )
+
+
+def context_is_from_the_document(made: Made) -> None:
+    """Before the text stand titles of the path that the text does not hold, then lines of the document."""
+    for k, chunk in enumerate(made.chunks):
+        before = chunk.embed_text[: chunk.embed_text.index(chunk.text)]
+        path, gap, rest = before.partition("\n\n")
+        if gap and _is_path(path, chunk):
+            before = rest
+        lines = {line.strip() for line in made.source[: chunk.start].replace("\r", "\n").split("\n")}
+        for line in filter(None, before.split("\n")):
+            known = any(line.strip() in source_line for source_line in lines)
+            assert known, made.say(k, f"context {line!r} is no line above it: {chunk.embed_text!r}")
+
+
+def _is_path(line: str, chunk: Chunk) -> bool:
+    path = chunk.headings
+    spans = ((i, j) for i in range(len(path)) for j in range(i + 1, len(path) + 1))
+    return any(" > ".join(path[i:j]) == line for i, j in spans)
+
+
+# --- places to cut ------------------------------------------------------------------------------------------------------
+
+
+def clusters_stay_whole(made: Made) -> None:
+    """No chunk starts or ends inside a grapheme cluster."""
+    for k, chunk in enumerate(made.chunks):
+        for edge in (chunk.start, chunk.end):
+            assert edge in made.facts.clusters, made.say(k, f"{edge} is inside a grapheme cluster")
+
+
+def words_stay_whole(made: Made) -> None:
+    """A cut is inside a word only if that word alone is larger than the size; the same where overlap starts."""
+    for k, a, b in made.cuts():
+        _word_is_whole(made, k, a, b)
+    for k in range(1, len(made.chunks)):
+        start, end = made.chunks[k].start, made.chunks[k - 1].end
+        if 0 < start < end and not made.facts.blank(start):
+            _word_is_whole(made, k, start, start)
+
+
+def _word_is_whole(made: Made, k: int, a: int, b: int) -> None:
+    place = made.facts.place(a, b)
+    if place.level > BoundaryLevel.GRAPHEME:
+        return
+    start, end = word_around(made.source, a, made.facts.edges(place.around))
+    word = made.source[start:end]
+    assert made.count(word) > made.settings.size, made.say(k, f"cut at {a} inside the word {word!r}")
+
+
+def units_stay_whole(made: Made) -> None:
+    """A sentence, row, code line or item that fits alone is not cut, save for the heading it must stay with."""
+    for k, a, b in made.cuts():
+        place = made.facts.place(a, b)
+        units = [(node.start, node.end) for node in place.around if node.block.kind in UNITS]
+        for start, end in [*units, *filter(None, [place.sentence])]:
+            if not _fits_alone(made, start, end) or _opens_too_large(made, k, start, end):
+                continue
+            raise AssertionError(
+                made.say(k, f"cut at {a} inside {made.source[start:end]!r}, which fits alone")
+            )
+
+
+def _fits_alone(made: Made, start: int, end: int) -> bool:
+    """Whether a unit fits, with and without its indentation."""
+    indented = start
+    while indented > 0 and made.source[indented - 1] in " \t":
+        indented -= 1
+    return (
+        max(made.count(made.source[start:end]), made.count(made.source[indented:end])) <= made.settings.size
+    )
+
+
+def _opens_too_large(made: Made, k: int, start: int, end: int) -> bool:
+    """Whether a unit is the first under headings with which it does not fit: headings hold on to its first word."""
+    chain = made.opening(k)
+    if not chain:
+        return False
+    first = made.facts.strip(chain[-1].end, len(made.source))[0]
+    return start <= first < end and made.count(made.source[made.own_start(k) : end]) > made.settings.size
+
+
+def boundaries_hold(made: Made) -> None:
+    """A chunk's own part crosses no heading; by paragraph, no block."""
+    if made.settings.min_size:
+        return
+    for k, chunk in enumerate(made.chunks):
+        start, chain = made.own_start(k), made.opening(k)
+        body = made.facts.strip(chain[-1].end, len(made.source))[0] if chain else start
+        for heading in made.facts.headings:
+            inside = start < made.facts.strip(heading.start, heading.end)[0] < chunk.end
+            if inside and heading not in chain and heading.level <= made.settings.heading_depth:
+                raise AssertionError(made.say(k, f"own part crosses the heading {heading.title!r}"))
+        if made.settings.by == "paragraph" and body < chunk.end:
+            crossed = [node for node in made.facts.tree if body < node.start < chunk.end]
+            assert not crossed, made.say(
+                k, f"own part crosses a block at {crossed[0].start if crossed else None}"
+            )
+
+
+def headings_keep_their_text(made: Made) -> None:
+    """A heading line is at the end of a chunk only if nothing follows it, or nothing of what follows fits."""
+    for k, a, b in made.cuts():
+        last = next((h for h in made.facts.headings if h.start < a <= h.end), None)
+        following = next((h for h in made.facts.headings if h.start <= b < h.end), None)
+        if last is None or a < made.facts.strip(last.start, last.end)[1]:
+            continue
+        if following and following.level <= last.level:
+            continue
+        end = made.facts.strip(made.opening(k)[-1].end if made.opening(k) else last.end, len(made.source))[0]
+        while end < len(made.source) and not is_blank(made.source[end]):
+            end += 1
+        kept = made.source[made.facts.strip(last.start, last.end)[0] : end]
+        assert made.count(kept) > made.settings.size, made.say(
+            k, f"ends with a heading, though {kept!r} fits"
+        )
+
+
+def cuts_say_why(made: Made) -> None:
+    """``cut`` names the highest boundary that lies there."""
+    names = ("grapheme", "word", "sentence", "item", "block", "heading")
+    for k, a, b in made.cuts():
+        expected = names[made.facts.place(a, b).level]
+        assert expected == made.chunks[k].cut, made.say(k, f"cut should be {expected}")
+    if made.chunks:
+        assert made.chunks[-1].cut == "end", made.say(len(made.chunks) - 1, "cut should be end")
+
+
+def paths_are_right(made: Made) -> None:
+    """The heading path is the one in force where the chunk's own text begins; after a join, the common one."""
+    for k, chunk in enumerate(made.chunks):
+        chain, start = made.opening(k), made.own_start(k)
+        paths = []
+        while chain or start < chunk.end:
+            body = made.facts.strip(chain[-1].end, len(made.source))[0] if chain else start
+            paths.append(heading_path(made.facts.headings, body if body < chunk.end else chain[-1].start))
+            later = [h for h in made.facts.headings if body < h.start < chunk.end]
+            if not made.settings.min_size or not later:
+                break
+            chain, start = [later[0]], later[0].start
+        expected = paths[0][
+            : next(
+                (
+                    i
+                    for i in range(len(paths[0]))
+                    if len({(*p, "")[i] if i < len(p) else None for p in paths}) > 1
+                ),
+                None,
+            )
+        ]
+        same = [" ".join(t.split()) for t in expected] == [" ".join(t.split()) for t in chunk.headings]
+        assert same, made.say(k, f"path is {chunk.headings}, should be {expected}")
+        assert chunk.heading == (chunk.headings[-1] if chunk.headings else None), made.say(
+            k, "heading is not the last"
+        )
+
+
+# --- overlap and records ------------------------------------------------------------------------------------------------
+
+
+def overlap_is_measured(made: Made) -> None:
+    """``overlap`` is counted from the spans, at most as large as asked for; the share is their sum over all tokens."""
+    total = 0
+    for k, chunk in enumerate(made.chunks):
+        shared = made.source[chunk.start : made.chunks[k - 1].end] if k else ""
+        expected = (len(shared), made.count(shared))
+        assert expected == tuple(chunk.overlap), made.say(k, f"overlap {chunk.overlap}, measured {expected}")
+        total += expected[1]
+        if made.settings.by != "window":
+            assert expected[1] <= made.settings.overlap_tokens, made.say(
+                k, f"overlap of {expected[1]} tokens"
+            )
+            crosses = any(
+                chunk.start < h.start <= made.own_start(k) for h in made.facts.headings if k and shared
+            )
+            allowed = made.settings.overlap_across_headings or made.settings.min_size
+            assert allowed or not crosses, made.say(k, "overlap carried over a heading")
+    tokens = sum(chunk.tokens for chunk in made.chunks)
+    report = made.chunks.report
+    assert total == report.repeated_tokens, (
+        f"report says {report.repeated_tokens} repeated tokens, measured {total}"
+    )
+    share = total / tokens if tokens else 0
+    assert abs(share - report.repeated_share) < 1e-9, f"report says {report.repeated_share}, measured {share}"
+
+
+def ids_are_stable(made: Made) -> None:
+    """Ids are unique, and the same input gives the same chunks."""
+    ids = [chunk.id for chunk in made.chunks]
+    assert len(ids) == len(set(ids)), "two chunks share an id"
+    assert list(made.chunks) == list(chunk_again(made)), "the same input gave other chunks"
+
+
+def chunk_again(made: Made) -> Sequence[Chunk]:
+    """Cut the same document in the same way."""
+    settings = {name: getattr(made.settings, name) for name in Settings.__slots__}
+    return khand.chunk(made.source, **settings)
+
+
+def jsonl_round_trips(made: Made, folder: Path) -> None:
+    """Every chunk is one line by any line splitter, and comes back as it was."""
+    path = folder / "chunks.jsonl"
+    khand.write_jsonl(made.chunks, path)
+    lines = path.read_bytes().decode("utf-8").splitlines()
+    assert len(lines) == len(made.chunks), "a chunk is not one line"
+    for line, chunk in zip(lines, made.chunks, strict=True):
+        record = json.loads(line)
+        expected = chunk._asdict() | {"headings": list(chunk.headings), "overlap": chunk.overlap._asdict()}
+        optional = {"embed_text": chunk.text, "page": None, "oversized": False}
+        assert expected == {**optional, **record}, f"read back as {record}"
+
+
+STRUCTURED = (
+    slices_are_exact, spans_increase, nothing_is_lost, size_holds, context_is_modest, context_is_from_the_document,
+    clusters_stay_whole, words_stay_whole, units_stay_whole, boundaries_hold, headings_keep_their_text, cuts_say_why,
+    paths_are_right, overlap_is_measured, ids_are_stable,
+)  # fmt: skip
+WINDOWS = (
+    slices_are_exact, spans_increase, windows_tile, size_holds, context_is_modest, clusters_stay_whole,
+    overlap_is_measured, ids_are_stable,
+)  # fmt: skip
