@@ -1,0 +1,169 @@
+// The documents that are open: one pasted text, or files. They never leave this page; Python, in its worker, gets a copy.
+import { engine } from "./engine.mjs";
+import { number, t } from "./words.mjs";
+
+export const LIMIT_BYTES = 10_000_000;
+// Beyond this a text area costs more than all of the chunking (0.5 to 0.8 s per MB), so the text is shown as attached.
+export const LIVE_LENGTH = 200_000;
+
+class Documents extends EventTarget {
+  items = [];
+  chosen = 0;
+  problems = [];
+  #ids = 0;
+  #before;
+
+  constructor() {
+    super();
+    engine.addEventListener("restart", () => {
+      for (const item of this.items) item.sent = false;
+    });
+  }
+
+  get current() {
+    return this.items[Math.min(this.chosen, this.items.length - 1)];
+  }
+
+  get pasted() {
+    return this.items.find((item) => item.source === null && !item.attached);
+  }
+
+  // Text out of the text area. Its format is kept, so that one can go on writing.
+  type(text) {
+    const format = this.pasted?.format ?? "markdown";
+    const attached = text.length > LIVE_LENGTH;
+    this.problems = [];
+    this.items = text === "" ? [] : [this.#item({ source: null, text, format, attached })];
+    this.chosen = 0;
+    this.#changed();
+  }
+
+  attach(text) {
+    this.#remember();
+    this.items = [this.#item({ source: null, text, format: "markdown", attached: true })];
+    this.problems = [];
+    this.chosen = 0;
+    this.#changed();
+  }
+
+  async add(files) {
+    const problems = [];
+    const added = [];
+    for (const file of files) {
+      try {
+        added.push(await this.#read(file));
+      } catch (problem) {
+        problems.push(problem);
+      }
+    }
+    if (added.length) {
+      this.#remember();
+      const names = new Set(added.map((item) => item.source));
+      const kept = this.items.filter((item) => item.attached && item.source !== null && !names.has(item.source));
+      this.items = [...kept, ...added];
+      this.chosen = kept.length;
+    }
+    this.problems = problems;
+    this.#changed();
+    return added.length;
+  }
+
+  // Python decodes, as for the command line: the same bytes give the same text there and here.
+  async #read(file) {
+    const about = { name: file.name, limit: LIMIT_BYTES / 1e6, size: (file.size / 1e6).toFixed(1) };
+    if (file.size > LIMIT_BYTES) throw { key: "document.too-large", about };
+    let bytes;
+    try {
+      bytes = new Uint8Array(await file.arrayBuffer());
+    } catch (error) {
+      throw { key: "document.unreadable", about: { ...about, reason: error.message } };
+    }
+    const id = ++this.#ids;
+    try {
+      const opened = await engine.call("read", { id, source: file.name }, bytes);
+      return { id, source: file.name, attached: true, sent: true, ...opened };
+    } catch (error) {
+      if (error.type !== "InputError") throw { key: "document.unreadable", about: { ...about, reason: error.message } };
+      throw { key: "document.not-utf8", about: { ...about, position: error.position } };
+    }
+  }
+
+  #item({ source, text, format, attached }) {
+    const formed = text.isWellFormed() ? text : text.toWellFormed();
+    const warnings = [];
+    if (formed !== text) {
+      let count = 0;
+      for (let i = 0; i < text.length; i++) count += text[i] !== formed[i];
+      warnings.push({ key: "document.surrogates", about: { count } });
+    }
+    const nul = formed.indexOf("\0");
+    if (nul >= 0) {
+      const about = { count: formed.split("\0").length - 1, position: [...formed.slice(0, nul)].length };
+      warnings.push({ key: "document.nul", about });
+    }
+    return { id: ++this.#ids, source, text: formed, format, attached, warnings, sent: false };
+  }
+
+  setFormat(item, format) {
+    item.format = format;
+    item.sent = false;
+    this.#changed();
+  }
+
+  choose(index) {
+    this.chosen = index;
+    this.#changed();
+  }
+
+  remove(item) {
+    this.#remember();
+    this.items = this.items.filter((other) => other !== item);
+    this.#changed();
+  }
+
+  clear() {
+    this.#remember();
+    this.items = [];
+    this.problems = [];
+    this.#changed();
+  }
+
+  get canUndo() {
+    return this.#before !== undefined;
+  }
+
+  undo() {
+    if (!this.#before) return;
+    const { items, chosen } = this.#before;
+    this.#before = undefined;
+    for (const item of items) item.sent = false;
+    this.items = items;
+    this.chosen = chosen;
+    this.#changed();
+  }
+
+  // Sends to Python what it does not have yet; calls are answered in order, so nobody needs to wait.
+  send() {
+    for (const item of this.items) {
+      if (item.sent) continue;
+      item.sent = true;
+      const { id, source, format } = item;
+      engine.call("open", { id, source, format }, item.text).catch(() => { item.sent = false; });
+    }
+    engine.call("keep", { ids: this.items.map((item) => item.id) }).catch(() => {});
+  }
+
+  #remember() {
+    if (this.items.length) this.#before = { items: this.items, chosen: this.chosen };
+  }
+
+  #changed() {
+    this.dispatchEvent(new Event("change"));
+  }
+}
+
+export const documents = new Documents();
+
+export const sentenceOf = ({ key, about }) => t(key, Object.fromEntries(
+  Object.entries(about).map(([name, value]) => [name, typeof value === "number" ? number(value) : value]),
+));

@@ -1,0 +1,53 @@
+// The page's words and numbers in the chosen language.
+import en from "./words/en.mjs";
+import hi from "./words/hi.mjs";
+
+const CATALOGUES = { en, hi };
+// Latin digits and Indian grouping, as in print in India
+const LOCALES = { en: "en", hi: "hi-IN-u-nu-latn" };
+const STORED = "khand.language";
+
+export const languages = Object.keys(CATALOGUES);
+export let language = languages.includes(localStorage.getItem(STORED)) ? localStorage.getItem(STORED)
+  : navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => languages.includes(tag)) ?? "en";
+
+export function setLanguage(chosen, { remember = true } = {}) {
+  if (!languages.includes(chosen)) return;
+  language = chosen;
+  if (remember) localStorage.setItem(STORED, chosen);
+}
+
+export function t(key, values = {}) {
+  const sentence = CATALOGUES[language][key];
+  if (sentence === undefined) throw new Error(`no words for ${key}`);
+  return sentence.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+}
+
+export const knows = (key) => key in CATALOGUES[language];
+
+// Elements carry the key of their words, so that a change of language needs no new elements.
+export function translate(root) {
+  for (const element of root.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
+  for (const element of root.querySelectorAll("[data-t-label]")) {
+    element.setAttribute("aria-label", t(element.dataset.tLabel));
+  }
+}
+
+export const number = (value, options) => new Intl.NumberFormat(LOCALES[language], options).format(value);
+
+export const decimal = (value) => number(value, { maximumFractionDigits: 1 });
+
+// Never 0 % when it is something.
+export function percent(share) {
+  const shown = (value) => number(value, { style: "percent", maximumFractionDigits: 1 });
+  return share > 0 && share < 0.0005 ? `< ${shown(0.001)}` : shown(share);
+}
+
+// Two decimals, and as many more as the first five digits need: never 0 when it is not.
+export const money = (amount) => number(amount, {
+  minimumFractionDigits: 2, maximumFractionDigits: 2, minimumSignificantDigits: 1, maximumSignificantDigits: 5,
+  roundingPriority: "morePrecision",
+});
+
+// What is not a count carries a sign; every figure goes through here.
+export const counted = (value, exact = true) => (exact ? "" : "≈") + decimal(value);

@@ -1,0 +1,161 @@
+"""
+The web page as a set of files: what ``khand serve`` answers with and ``khand build-site`` writes.
+
+Everything but ``index.html`` and ``sw.js`` lives in a folder named after the hash of what is in it. A page therefore only
+ever asks for files of its own version, whatever a cache, a half-finished upload or an upgrade in between holds.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+CSP = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self'; "
+    "style-src 'self'; img-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+)
+"""What the page may load: its own files and nothing else; no inline script, no eval, no form target."""
+
+NOT_IN_PAGE = ("khand/adapters/", "khand/cli/", "khand/evaluation/", "khand/jobs", "khand/web/")
+"""Rooms the browser has no use for; the bridge is added by name."""
+
+TYPES = {
+    ".bpt": "application/octet-stream",
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".zip": "application/zip",
+}
+
+
+@dataclass(frozen=True)
+class Asset:
+    """
+    One file of the site.
+
+    Attributes:
+        data: Its bytes.
+        brotli: The same in brotli, where a copy was made when the runtime was vendored; else None.
+
+    """
+
+    data: bytes
+    brotli: bytes | None = None
+
+    @cached_property
+    def sha256(self) -> str:
+        """The hash of `data`, in hex."""
+        return sha256(self.data).hexdigest()
+
+
+def site() -> dict[str, Asset]:
+    """
+    Every file of the page by its path below the site's root, made from the installed package.
+
+    >>> sorted(path for path in site() if "/" not in path)
+    ['index.html', 'sw.js']
+
+    """
+    web = files("khand.web")
+    page = dict(_walk(web / "page"))
+    index, worker = page.pop("index.html").decode(), page.pop("sw.js").decode()
+    app = {path: Asset(data) for path, data in page.items()} | {"khand.zip": Asset(_core())}
+    groups = {"app": app, "runtime": _runtime(web / "runtime"), "tables": _tables(web / "runtime")}
+    folders = {group: f"{group}-{_fingerprint(assets)}" for group, assets in groups.items()}
+    assets = {
+        f"{folders[group]}/{path}": asset for group, members in groups.items() for path, asset in members.items()
+    }
+    index = index.replace("@csp@", CSP)
+    for group, folder in folders.items():
+        index = index.replace(f"@{group}@", folder)
+    assets["index.html"] = Asset(index.encode())
+    cached = {path: asset.sha256 for path, asset in sorted(assets.items()) if "/licenses/" not in path}
+    version = sha256(json.dumps(cached).encode()).hexdigest()[:16]
+    worker = worker.replace("@files@", json.dumps(cached, indent=1)).replace("@version@", version)
+    assets["sw.js"] = Asset(worker.replace("@csp@", CSP).encode())
+    return assets
+
+
+def write_site(folder: Path) -> list[Path]:
+    """
+    Write the page into a folder, for any static host; brotli copies stand beside the large files.
+
+    Files of an earlier version that are in the folder stay, so that pages open at this moment keep working.
+
+    Args:
+        folder: Made if it does not exist.
+
+    Returns:
+        The files written, ``index.html`` last: it appears when all it names is there.
+
+    """
+    written = []
+    for path, asset in sorted(site().items(), key=lambda item: item[0] == "index.html"):
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if asset.brotli is not None:
+            packed = target.with_name(target.name + ".br")
+            packed.write_bytes(asset.brotli)
+            written.append(packed)
+        target.write_bytes(asset.data)
+        written.append(target)
+    return written
+
+
+def _fingerprint(assets: dict[str, Asset]) -> str:
+    listing = "".join(f"{path} {asset.sha256}\n" for path, asset in sorted(assets.items()))
+    return sha256(listing.encode()).hexdigest()[:12]
+
+
+def _walk(folder: Traversable, prefix: str = "") -> Iterator[tuple[str, bytes]]:
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir():
+            if entry.name != "__pycache__":
+                yield from _walk(entry, f"{prefix}{entry.name}/")
+        elif not entry.name.startswith("."):
+            yield prefix + entry.name, entry.read_bytes()
+
+
+def _core() -> bytes:
+    """The package itself as a zip with fixed dates and order: the same package gives the same bytes."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for path, data in _walk(files("khand"), "khand/"):
+            wanted = not path.startswith(NOT_IN_PAGE) or path in ("khand/web/__init__.py", "khand/web/bridge.py")
+            if wanted and not path.endswith((".bpt", ".pyc", ".pyi", "py.typed")):
+                archive.writestr(zipfile.ZipInfo(path, (1980, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED, 9)
+    return packed.getvalue()
+
+
+def _runtime(folder: Traversable) -> dict[str, Asset]:
+    found = {path: data for path, data in _walk(folder) if not path.startswith("tables/")}
+    return {
+        path: Asset(data, found.get(path + ".br")) for path, data in found.items() if not path.endswith(".br")
+    }
+
+
+def _tables(folder: Traversable) -> dict[str, Asset]:
+    """The tokenizer tables; a brotli copy counts only if it was made from the very table."""
+    listed = json.loads((folder / "manifest.json").read_bytes())["files"]
+    assets = {}
+    for name, data in _walk(files("khand.tokenizers") / "data"):
+        if name.endswith(".bpt"):
+            packed = folder / "tables" / f"{name}.br"
+            known = listed.get(f"tables/{name}", {}).get("sha256")
+            fresh = known == sha256(data).hexdigest() and packed.is_file()
+            assets[name] = Asset(data, packed.read_bytes() if fresh else None)
+    return assets
