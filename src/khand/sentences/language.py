@@ -28,7 +28,7 @@ class Kind(IntEnum):
     MAY = 2  # etc. The: it ends only before a word that likes to start sentences
     NUMBER = 3  # No. 7: it goes on before a number
     UNIT = 4  # 5 lb. Tom: after a number it ends before a capital letter
-    MONTH = 5  # 12. Juni: the stop after the number is an ordinal's
+    CALENDAR = 5  # months and days: 12. Juni is a date, at 5 p.m. Friday goes on
 
 
 SECTIONS = {
@@ -36,8 +36,12 @@ SECTIONS = {
     "may": Kind.MAY,
     "number": Kind.NUMBER,
     "unit": Kind.UNIT,
-    "month": Kind.MONTH,
+    "calendar": Kind.CALENDAR,
 }
+
+LISTS = ("calendar", "starters", "fronting", "capitals", "marks", "closers", "traits")
+OWN = ("marks", "closers", "traits", "fronting", "capitals")
+"""Sections a language does not inherit: how it is written is its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,20 +52,22 @@ class Language:
     Attributes:
         code: Its code, e.g. ``"hi"``; the code asked for where no list exists.
         words: What a full stop after a word means; words as written, without their last full stop.
-        months: Names of months, lower case.
+        calendar: Names of months and days, lower case.
         starters: Words that like to start a sentence, lower case.
         fronting: Words that open a sentence whose first stop is not its end (``At 5 a.m. Mr. Rao``), lower case.
-        ordinals: Whether a number with a full stop is an ordinal here (``der 3. Band``).
+        capitals: Words written with a capital anywhere, lower case: they do not show a start (``I``).
+        traits: Ways of writing that some rules ask for; docs/sentences.md explains each.
         pattern: Finds the places a sentence may end.
 
     """
 
     code: str
     words: dict[str, Kind]
-    months: frozenset[str]
+    calendar: frozenset[str]
     starters: frozenset[str]
     fronting: frozenset[str]
-    ordinals: bool
+    capitals: frozenset[str]
+    traits: frozenset[str]
     pattern: re.Pattern[str]
 
 
@@ -78,8 +84,8 @@ def get_language(code: str) -> Language:
     Raises:
         OptionError: `code` cannot be the code of a language.
 
-    >>> get_language("en-GB").words["Dr"].name, get_language("de").ordinals
-    ('NEVER', True)
+    >>> get_language("en-GB").words["Dr"].name, sorted(get_language("de").traits)
+    ('NEVER', ['ordinals'])
 
     """
     if not re.fullmatch(r"[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*", code):
@@ -90,30 +96,25 @@ def get_language(code: str) -> Language:
         )
     base = re.split("[-_]", code.lower())[0]
     words: dict[str, Kind] = {}
-    lists: dict[str, set[str]] = {
-        "starters": set(),
-        "fronting": set(),
-        "month": set(),
-        "marks": set(),
-        "traits": set(),
-    }
-    chain = [base, *fallbacks().get(base, ()), COMMON]
-    for i, name in enumerate(chain):
+    lists: dict[str, set[str]] = {name: set() for name in LISTS}
+    for name in (base, *fallbacks().get(base, ()), COMMON):
         for section, word in _entries(name):
             if section in SECTIONS:
                 for form in _forms(word):
                     words.setdefault(form, SECTIONS[section])
-            # marks and traits are the language's own: Greek words in an Armenian text do not change its marks
-            if section in lists and (section not in ("marks", "traits") or i == 0):
-                lists[section].add(word if section in ("marks", "traits") else word.lower())
+            if section in OWN and name != base:
+                continue
+            if section in lists:
+                lists[section].add(word.lower())
     return Language(
         code=base,
         words=words,
-        months=frozenset(lists["month"]),
+        calendar=frozenset(lists["calendar"]),
         starters=frozenset(lists["starters"]),
         fronting=frozenset(lists["fronting"]),
-        ordinals="ordinals" in lists["traits"],
-        pattern=candidates("".join(sorted(lists["marks"]))),
+        capitals=frozenset(lists["capitals"]),
+        traits=frozenset(lists["traits"]),
+        pattern=candidates("".join(sorted(lists["marks"])), "".join(lists["closers"])),
     )
 
 

@@ -9,7 +9,7 @@ STOPS = ".!?…‥‼⁇⁈⁉‽⸮﹒﹖﹗"
 
 FULL_STOPS = (
     "。！？｡．"  # Han, kana
-    "।॥"  # Devanagari and other Indic scripts
+    "।॥"  # Devanagari and the other scripts of India
     "؟۔"  # Arabic, Urdu
     "։"  # Armenian
     "።፧፨"  # Ethiopic
@@ -29,36 +29,48 @@ FULL_STOPS = (
     "꯫"  # Meetei Mayek
     "᙮"  # Canadian syllabics
 )
-"""Marks that end a sentence whatever follows: the scripts that have them do not use them for anything else."""
+"""Marks that end a sentence whatever follows: the scripts that have them use them for nothing else."""
 
-OPENERS = "\"'“”‘’„‚‟«»‹›`(\\[{（［｛「『【《〈〔〝¿¡*_"
-CLOSERS = "\"'“”‘’»«›‹`)\\]}）］｝」』】》〉〕〞*_"
+OPENERS = "\"'“”‘’„‚‟«»‹›`([{（［｛「『【《〈〔〝¿¡*_•⁃·"
+"""What may stand before the first word of a sentence. Many quotes open in one language and close in another."""
 
-BLANK_LINE = re.compile(r"\n[^\S\n]*\n\s*|\u2029\s*")
-"""Where a paragraph ends: a blank line or a paragraph separator, with all white space that follows."""
+SURE_CLOSERS = "”’)]}）］｝」』】》〉〕〞"
+"""Closing marks wherever they stand."""
+
+EITHER_CLOSERS = "\"'“‘»«›‹*_`"
+"""Closing marks in some languages: they close when they follow the mark directly and no letter follows them."""
+
+BULLETS = "•‣▪●◦⁃*"
+
+BLANK_LINE = re.compile(rf"\n[^\S\n]*(?:\n\s*|(?=[{BULLETS}][^\S\n]))|\u2029\s*")
+"""Where a paragraph ends: a blank line, a paragraph separator, a line end before a bullet, with white space after it."""
 
 
-def candidates(more: str = "") -> re.Pattern[str]:
+def candidates(more: str = "", closers: str = "") -> re.Pattern[str]:
     """
     The pattern that finds every place a sentence may end.
 
     Args:
         more: Marks one language adds to ``STOPS``, e.g. the Greek question mark.
+        closers: A closing quote one language writes after a space, e.g. the Dutch ``''``.
 
     Returns:
-        A pattern with the groups (1) run of marks, (2) closing quotes, brackets and notes, and, looked at but not
-        consumed, (3) white space, (4) opening quotes, brackets and dashes, (5) first character of the next token. It
-        begins with a plain character class, the form Python's matcher skips through fastest, and every repetition in
-        it starts with a character that the one before cannot match: no input makes it slow.
+        A pattern with the groups (1) run of marks, (2) closing quotes, brackets, notes and smileys, and, looked at but
+        not consumed, (3) white space, (4) opening quotes, brackets and dashes, (5) first character of the next token.
+        It begins with a plain character class, the form Python's matcher skips through fastest; everything after it is
+        optional and possessive, so no input makes it slow.
 
     >>> candidates().search("Stop.” Go").groups()
     ('.', '”', ' ', '', 'G')
 
     """
-    marks = STOPS + FULL_STOPS + more
+    marks = re.escape(STOPS + FULL_STOPS + more)
+    sure, either, openers = map(re.escape, (SURE_CLOSERS, EITHER_CLOSERS, OPENERS))
+    apart = rf"|[ ]{re.escape(closers)}(?!\S)" if closers else ""
     return re.compile(
-        rf"([{marks}][{marks}]*(?:[ \u00a0\u202f][.!?…]++(?![^\s.!?…{CLOSERS}]))*)"
-        rf"((?:[{CLOSERS}]|[ \u00a0\u202f][»])*(?:\[\d{{1,3}}\])*)"
-        rf"(?=(\s*)((?:[{OPENERS}]|[-–—―•·]+\s{{0,3}}){{0,4}})(.?))",
+        rf"([{marks}][{marks}]*+(?:[ \u00a0\u202f][.!?…]++(?![^\s{sure}{either}]))*+)"
+        rf"((?:[{sure}]|[{either}]++(?!\w)|[ \u00a0\u202f]»(?!\w){apart})*+"
+        rf"(?:[ ]?\[\d{{1,3}}\])*+(?:[ ]?[:;]-?[)DP](?!\w))?+)"
+        rf"(?=(\s*+)((?:,,[ ]?|[{openers}]|[-–—―]++\s{{0,3}}+){{0,4}}+)(.?))",
         re.DOTALL,
     )

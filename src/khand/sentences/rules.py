@@ -1,9 +1,9 @@
 """
-What a full stop means: the decisions, one small function each, in the order they are asked.
+What a mark means: the decisions, one small function each, in the order they are asked.
 
 Each looks at one place and answers True (the sentence ends), False (it goes on) or None (not my case). Where nothing is
 certain the answer is False: rather no cut than a wrong one. No rule remembers an open quote or bracket, so two stray
-marks can never swallow what lies between them.
+marks can never swallow what lies between them: rules about quotes look at most ``QUOTE_REACH`` code points around.
 """
 
 from __future__ import annotations
@@ -12,15 +12,29 @@ import re
 from collections.abc import Callable
 
 from khand.sentences.language import Kind, Language
-from khand.sentences.marks import FULL_STOPS, OPENERS
+from khand.sentences.marks import BULLETS, FULL_STOPS, OPENERS
 
 REACH = 32
 """Code points looked at before a mark and after it; longer words are not abbreviations. Bounds the work per place."""
 
+QUOTE_REACH = 60
+"""Code points looked at around a mark for the quote it may stand in; longer quotes are cut like other text."""
+
+LONG_WORD = 6
+"""Letters from which a word is not taken for an abbreviation that no list has."""
+
 _ROMAN = re.compile(r"[IVXLCDM]+")
 _WORD = re.compile(r"[^\W\d_]+(?:[.'’\-][^\W\d_]+)*")
-_MARKER = re.compile(rf"[\s{OPENERS}•*⁃·–-]*(?:\d{{1,3}}(?:\.\d{{1,3}}){{0,4}}|[^\W\d_]|[ivxIVX]{{1,5}})")
-_DOTTED = re.compile(r"[^\W\d_]{1,3}(?:\.[^\W\d_]{1,3})+")
+_MARKER = re.compile(
+    rf"[\s{re.escape(OPENERS + BULLETS)}–-]*(?:\d{{1,3}}(?:\.\d{{1,3}}){{0,4}}|[^\W\d_]|[ivxIVX]{{1,5}})"
+)
+_ITEM = re.compile(rf"\s*([{BULLETS}–-]?\s?\(?)(\d{{1,3}}|[a-z])([.)]{{1,2}})\s")
+_DOTTED = re.compile(r"[^\s\d_.]{1,4}(?:\.[^\s\d_.]{1,4})+")
+_SPACED = re.compile(r"(?:[^\W\d_]{1,2}\.[ \u00a0])+[^\W\d_]{1,3}$")
+_CLOCK = re.compile(r"[ap]\.?\s?m", re.IGNORECASE)
+_QUOTES = re.compile(r"[「」『』《》“”]")
+_STRIPPED = OPENERS + BULLETS
+_CONTINUING = frozenset(",;:)]}，；：、،؛&%=/<>|~^№·")
 
 
 class Place:
@@ -36,17 +50,19 @@ class Place:
         gap: White space after those.
         openers: Opening quotes, brackets, dashes after that.
         after: The first character of the next token; "" at the end.
+        at: Where that is.
         language: The lists.
-        word: The word before the marks, without opening quotes.
-        following: The word that follows, lower case; "" if none does.
+        word: The word before the marks, without opening quotes; of letters set apart (``z. B``) all, without the spaces.
+        before: Where that word begins.
 
     """
 
     __slots__ = (
         "after",
+        "at",
+        "before",
         "begin",
         "closers",
-        "following",
         "gap",
         "language",
         "mark",
@@ -56,14 +72,32 @@ class Place:
         "word",
     )
 
-    def __init__(
-        self, text: str, begin: int, mark: int, found: tuple[str, ...], at: int, language: Language
-    ) -> None:
-        self.text, self.begin, self.mark, self.language = text, begin, mark, language
-        self.run, self.closers, self.gap, self.openers, self.after = found
-        self.word = word_before(text, begin, mark)
-        next_word = _WORD.match(text, at, at + REACH)
-        self.following = next_word[0].lower() if next_word else ""
+    def __init__(self, text: str, begin: int, found: re.Match[str], language: Language) -> None:
+        self.text, self.begin, self.language = text, begin, language
+        self.mark, self.at = found.start(), found.start(5)
+        self.run, self.closers, self.gap, self.openers, self.after = found.groups()
+        self.word = word_before(text, begin, self.mark)
+        self.before = self.mark - len(self.word)
+        if 0 < len(self.word) <= 3:
+            self._join_spaced()
+
+    def _join_spaced(self) -> None:
+        """``př. n. l`` is one word."""
+        spaced = _SPACED.search(self.text, max(self.begin, self.mark - REACH), self.mark)
+        if spaced:
+            self.word = re.sub(r"\s", "", spaced[0])
+            self.before = spaced.start()
+
+    @property
+    def next_word(self) -> str:
+        """The word that follows; "" if none does."""
+        found = _WORD.match(self.text, self.at, self.at + REACH)
+        return found[0] if found else ""
+
+    @property
+    def following(self) -> str:
+        """The word that follows, in lower case."""
+        return self.next_word.lower()
 
     @property
     def starts(self) -> bool:
@@ -79,9 +113,8 @@ def word_before(text: str, begin: int, mark: int) -> str:
     'Dr'
 
     """
-    start = max(begin, mark - REACH)
-    pieces = text[start:mark].rsplit(None, 1)
-    return pieces[-1].lstrip(OPENERS) if pieces and not text[mark - 1].isspace() else ""
+    pieces = text[max(begin, mark - REACH) : mark].rsplit(None, 1)
+    return pieces[-1].lstrip(_STRIPPED) if pieces and not text[mark - 1].isspace() else ""
 
 
 def goes_on(after: str) -> bool:
@@ -97,59 +130,133 @@ def goes_on(after: str) -> bool:
     return after in _CONTINUING or (after.islower() and not "ა" <= after <= "ჿ")
 
 
-_CONTINUING = frozenset(",;:)]}，；：、،؛&%=/<>|~^")
+def ends_at(p: Place) -> bool:
+    """
+    Whether the sentence ends at a place: the first rule that knows decides; where none does it ends.
+
+    Args:
+        p: A place whose mark is followed by something.
+
+    """
+    last = p.run[-1]
+    if last in FULL_STOPS:
+        rules = FULL_STOP_RULES
+    elif last == "." and len(p.run) == 1:
+        rules = PERIOD_RULES
+    else:
+        rules = OTHER_RULES
+    for rule in rules:
+        answer = rule(p)
+        if answer is not None:
+            return answer
+    return True
+
+
+# --- a single full stop -------------------------------------------------------------------------------------------
+
+
+def no_full_stop(p: Place) -> bool | None:
+    """Armenian and Thai use ``.`` inside sentences only."""
+    return False if "no-full-stop" in p.language.traits else None
+
+
+def missing_space(p: Place) -> bool | None:
+    """
+    ``favorite.The owner``: a forgotten space, if the next word starts sentences; never ``pandas.DataFrame``.
+
+    Cyrillic has no file names or domains to be careful about: any capital will do.
+    """
+    if p.gap:
+        return None
+    if p.closers or not (p.after.isupper() and len(p.word) > 2 and p.word.isalpha() and p.word.islower()):
+        return False
+    return p.starts or "а" <= p.word[-1] <= "я" or p.word[-1] in "іїў"
+
+
+def lower_case(p: Place) -> bool | None:
+    """``at noon. the rest`` ends after a long plain word; after a short one (``approx. the``) a small letter goes on."""
+    if not goes_on(p.after):
+        return None
+    plain = len(p.word) >= LONG_WORD and p.word.isalpha() and p.word not in p.language.words
+    return plain and p.after.isalpha() and not p.closers
 
 
 def list_marker(p: Place) -> bool | None:
     """``1. The first``, ``a. The``, ``IV. The``: a marker alone is no sentence."""
-    found = _MARKER.fullmatch(p.text, p.begin, p.mark)
-    return False if found and p.run == "." and not p.closers else None
+    if p.mark - p.begin > REACH:
+        return None
+    return False if _MARKER.fullmatch(p.text, p.begin, p.mark) and p.closers in ("", ")") else None
+
+
+def next_item(p: Place) -> bool | None:
+    """``1. Rice 2. Lentils``: the 2 belongs to what follows; ``split_items`` cuts before it."""
+    if not p.word.isdigit():
+        return None
+    first = _ITEM.match(p.text, p.begin)
+    return False if first and first[2].isdigit() and _counts_on(p, first) else None
+
+
+def _counts_on(p: Place, first: re.Match[str]) -> bool:
+    return int(p.word) > int(first[2]) and p.text.startswith(first[3], p.mark) and p.mark - p.begin < 2000
 
 
 def single_letter(p: Place) -> bool | None:
-    """``J. Smith``, ``z. B. Wasser`` go on; ``you and I. Did`` ends, before a word that starts sentences."""
+    """``J. Smith`` goes on; ``you and I. Did`` ends, before a word that starts sentences."""
     if len(p.word) != 1 or not p.word.isalpha() or _is_east_asian(p.word):
         return None
-    return p.starts and p.word.isupper()
+    return p.starts
 
 
 def listed(p: Place) -> bool | None:
     """``Dr. Rao`` never ends, ``etc. The`` may, ``No. 7`` does not before a number, ``5 lb. Tom`` does."""
     kind = kind_of(p.word, p.language)
-    if kind is None or kind == Kind.MONTH:
+    if kind is None or kind == Kind.CALENDAR:
         return None
     if kind == Kind.NEVER:
         return False
     if kind == Kind.NUMBER:
         return not (p.after.isdigit() or _roman_follows(p))
     if kind == Kind.UNIT:
-        return not p.after.isdigit() if _number_before(p) else None
-    return p.starts and not _fronted(p)
+        return p.starts or (_number_before(p) and not p.after.isdigit() and not _fronted(p))
+    return p.starts
+
+
+def clock(p: Place) -> bool | None:
+    """``left at 6 p.m. Mr. Rao`` ends, ``At 5 a.m. Mr. Rao`` and ``at 5 p.m. Friday`` and ``p.m. EST`` do not."""
+    if not _CLOCK.fullmatch(p.word) or not _number_before(p):
+        return None
+    if p.starts:
+        return True
+    named = p.following in p.language.calendar or p.next_word.isupper()
+    return not named and not _fronted(p)
 
 
 def acronym(p: Place) -> bool | None:
     """``U.S. Government`` goes on, ``in the U.S. The`` ends."""
-    if _DOTTED.fullmatch(p.word) is None:
-        return None
-    return p.starts and not _fronted(p)
+    return p.starts if _DOTTED.fullmatch(p.word) else None
 
 
 def consonants(p: Place) -> bool | None:
     """``Mgr. Novák``: a short word without a vowel is an abbreviation in any language, listed or not."""
-    if re.fullmatch(r"[^\W\d_aeiouyAEIOUY]{2,4}", p.word) and p.word.isascii() and not p.word.isupper():
+    if len(p.word) < 5 and re.fullmatch(r"[B-DF-HJ-NP-TV-XZ]?[b-df-hj-np-tv-xz]{1,3}", p.word):
         return p.starts
     return None
 
 
+def syllable(p: Place) -> bool | None:
+    """``കെ. പി. മോഹനൻ``: where initials are syllables, one letter with its signs is an initial."""
+    if "initials" not in p.language.traits or len(p.word) > 4:
+        return None
+    return False if sum(map(str.isalpha, p.word)) == 1 else None
+
+
 def ordinal(p: Place) -> bool | None:
     """``12. Juni``, ``3. Band``, ``XII. století``, where a number with a full stop is an ordinal; ``1990. Der`` ends."""
-    if not p.language.ordinals or p.run != ".":
+    if "ordinals" not in p.language.traits:
         return None
-    if p.following in p.language.months:
-        return False
     if p.word.isdigit():
-        return len(p.word) > 2 or p.starts
-    return p.starts if _ROMAN.fullmatch(p.word) and len(p.word) > 1 else None
+        return p.following not in p.language.calendar and (len(p.word) > 2 or p.starts)
+    return p.starts if len(p.word) > 1 and _ROMAN.fullmatch(p.word) else None
 
 
 def date(p: Place) -> bool | None:
@@ -157,24 +264,133 @@ def date(p: Place) -> bool | None:
     return False if p.after.isdigit() and p.word.isdigit() and len(p.word) <= 2 else None
 
 
-RULES: tuple[Callable[[Place], bool | None], ...] = (
+# --- runs of dots, question and exclamation marks -----------------------------------------------------------------
+
+
+def no_gap(p: Place) -> bool | None:
+    """``a!b``, ``wait...what`` are no ends; ``他走了……我看着他`` is, if more than a tail follows."""
+    if p.gap:
+        return None
+    if not (_is_east_asian(p.after) and p.mark and (_is_east_asian(p.text[p.mark - 1]) or p.closers)):
+        return False
+    if p.run[-1] == "…":
+        tail = p.text[p.at : p.at + 4]
+        return not any(c in FULL_STOPS or c in "，、" for c in tail)
+    return None
+
+
+def omission(p: Place) -> bool | None:
+    """``stairways [...] were``: dots in brackets stand for what was left out."""
+    in_brackets = p.mark > p.begin and p.text[p.mark - 1] in "[(" and p.closers[:1] in ("]", ")")
+    return False if in_brackets else None
+
+
+def double_dot(p: Place) -> bool | None:
+    """``Kings & Co.. The``, ``Nov.. Grazie``: an abbreviation's stop and the sentence's."""
+    return True if p.run == ".." and p.after.isupper() else None
+
+
+def ellipsis(p: Place) -> bool | None:
+    """``I thought... I would``, ``था ... शायद``, ``... 21``: dots that only pause."""
+    if p.run[-1] not in ".…" or "!" in p.run or "?" in p.run:
+        return None
+    if p.mark == p.begin or p.after.isdigit() or p.following in p.language.capitals:
+        return False
+    caseless = p.after.isalpha() and not p.after.isupper()
+    return False if caseless and p.text[p.mark - 1].isspace() else None
+
+
+def colon(p: Place) -> bool | None:
+    """In Armenian two dots are the full stop: ``է: Այս``. In a time or ratio they are not."""
+    return not (p.after.isdigit() and p.text[p.mark - 1].isdigit()) if p.run == ":" else None
+
+
+def word_space(p: Place) -> bool | None:
+    """Two Ethiopic word spaces are written for a full stop; one is none."""
+    return len(p.run) > 1 if set(p.run) == {"፡"} else None
+
+
+def question(p: Place) -> bool | None:
+    """``any lounges? im 15`` ends; ``“Why?” he asked`` and ``— Why? he asked`` go on, and so does ``Yahoo! in``."""
+    if not goes_on(p.after):
+        return None
+    if p.run[-1] != "?" or p.closers or not p.after.isalpha():
+        return False
+    return p.text[p.begin : p.begin + 4].lstrip()[:1] not in ("-", "–", "—", "―")
+
+
+# --- marks that end whatever follows ------------------------------------------------------------------------------
+
+
+def wide_decimal(p: Place) -> bool | None:
+    """``３．２９％``: a wide full stop between digits."""
+    return False if p.run == "．" and not p.gap and p.after.isdigit() else None
+
+
+def quoted_object(p: Place) -> bool | None:
+    """``「行く。」と言った``, ``“你是谁？”我没有``: the quote is part of the sentence; after ``。”`` a new one begins."""
+    if p.gap or p.openers or not p.closers or not p.after.isalpha():
+        return None
+    if p.closers[-1] in "」』":
+        return not "ぁ" <= p.after <= "ゟ"
+    return False if p.closers[-1] in "》)）" or p.run[-1] in "？！?!" else None
+
+
+def inside_quote(p: Place) -> bool | None:
+    """``《摔跤吧！爸爸》这部``, ``「待って！行かないで！」と``: inside a short title or quote that a sentence contains."""
+    if p.gap or p.closers or p.openers or not _is_east_asian(p.after):
+        return None
+    ahead = _QUOTES.search(p.text, p.at, p.at + QUOTE_REACH)
+    if ahead is None or ahead[0] not in "」』》":
+        return None
+    opener = {"」": "「", "』": "『", "》": "《"}[ahead[0]]
+    start = max(p.begin, p.mark - QUOTE_REACH)
+    if p.text.rfind(opener, start, p.mark) <= p.text.rfind(ahead[0], start, p.mark):
+        return None
+    behind = p.text[ahead.end() : ahead.end() + 1]
+    return None if ahead[0] != "》" and not "ぁ" <= behind <= "ゟ" else False
+
+
+def topic_particle(p: Place) -> bool | None:
+    """``モーニング娘。は人気``: は before a word written in Han or katakana only follows one."""
+    follows_topic = p.after == "は" and not p.gap and "ァ" <= p.text[p.at + 1 : p.at + 2] <= "\u9fff"
+    return False if follows_topic else None
+
+
+def continued(p: Place) -> bool | None:
+    """``？，`` and ``؟ a``: a comma or a small letter goes on after any mark."""
+    return False if goes_on(p.after) else None
+
+
+Rule = Callable[[Place], bool | None]
+
+PERIOD_RULES: tuple[Rule, ...] = (
+    no_full_stop,
+    missing_space,
     list_marker,
+    lower_case,
+    next_item,
+    clock,
     listed,
     single_letter,
     acronym,
     consonants,
+    syllable,
     ordinal,
     date,
 )
-
-
-def ends_at(p: Place) -> bool:
-    """Whether a full stop with a space after it ends the sentence: the first rule that knows decides, else it does."""
-    for rule in RULES:
-        answer = rule(p)
-        if answer is not None:
-            return answer
-    return True
+OTHER_RULES: tuple[Rule, ...] = (
+    word_space,
+    colon,
+    no_gap,
+    omission,
+    question,
+    double_dot,
+    ellipsis,
+    quoted_object,
+    inside_quote,
+)
+FULL_STOP_RULES: tuple[Rule, ...] = (continued, wide_decimal, quoted_object, inside_quote, topic_particle)
 
 
 def kind_of(word: str, language: Language) -> Kind | None:
@@ -184,30 +400,53 @@ def kind_of(word: str, language: Language) -> Kind | None:
     """
     kind = language.words.get(word)
     if kind is None and not word.isalpha():
-        kind = language.words.get(re.split(r"[^\w.]", word)[-1])
+        kind = language.words.get(re.split(r"['’\-–/(\[]", word)[-1])
     return kind
 
 
+def split_items(text: str, begin: int, end: int) -> list[int]:
+    """
+    Where the items of a list run together in one sentence begin, but the first; [] for other sentences.
+
+    ``1. Rice 2. Lentils`` needs two numbers that count on; letters three (``a. … b. … c.``), since ``a.`` is a word, too.
+
+    >>> split_items("1. Rice 2. Lentils", 0, 18)
+    [8]
+
+    """
+    first = _ITEM.match(text, begin, end)
+    if first is None:
+        return []
+    starts: list[int] = []
+    label, at = first[2], first.end()
+    while True:
+        label = str(int(label) + 1) if label.isdigit() else chr(ord(label) + 1)
+        shape = first[1].strip() + label + first[3]
+        found = re.compile(rf"\s(?={re.escape(shape)}\s)").search(text, at, end)
+        if found is None:
+            break
+        starts.append(found.end())
+        at = found.end() + len(shape)
+    return starts if first[2].isdigit() or len(starts) > 1 else []
+
+
 def _roman_follows(p: Place) -> bool:
-    at = p.following.upper()
-    return bool(_ROMAN.fullmatch(at)) and p.after.isupper()
+    return p.after.isupper() and _ROMAN.fullmatch(p.following.upper()) is not None
 
 
 def _number_before(p: Place) -> bool:
-    """Whether a number stands before the word, with or without a space: ``5 lb``, ``10km``."""
-    before = p.text[max(p.begin, p.mark - REACH) : p.mark - len(p.word)].rstrip()
-    return before[-1:].isdigit()
+    """Whether a number stands before the word, with or without a space: ``5 lb``, ``10km``, ``XV w``."""
+    before = p.text[max(p.begin, p.before - 12) : p.before].rstrip()
+    last = re.split(r"\s", before)[-1].strip(OPENERS)
+    return before[-1:].isdigit() or p.word[:1].isdigit() or _ROMAN.fullmatch(last) is not None
 
 
 def _fronted(p: Place) -> bool:
     """``At 5 a.m. Mr. Rao went``: a sentence that has only begun with a time or place is not over."""
     opening = p.text[p.begin : p.begin + REACH].split(None, 1)
-    return p.mark - p.begin < 24 and bool(opening) and opening[0].lower() in p.language.fronting
+    return p.mark - p.begin < REACH and bool(opening) and opening[0].lower() in p.language.fronting
 
 
 def _is_east_asian(letter: str) -> bool:
     """Han, kana, Hangul: one character there is a word, not an initial."""
     return "\u3040" <= letter <= "\u9fff" or "\uac00" <= letter <= "\ud7a3"
-
-
-__all__ = ["FULL_STOPS", "Place", "ends_at", "goes_on"]

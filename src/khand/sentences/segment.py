@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from khand.sentences.language import Language, get_language
-from khand.sentences.marks import BLANK_LINE, FULL_STOPS
-from khand.sentences.rules import Place, ends_at, goes_on
+from khand.sentences.marks import BLANK_LINE
+from khand.sentences.rules import Place, ends_at, split_items
 from khand.span import Span
 
 
@@ -60,19 +60,14 @@ def sentence_ends(text: str, language: str | None = None) -> list[int]:
 def _cut_paragraph(text: str, start: int, end: int, language: Language, ends: list[int]) -> None:
     """Append the sentence ends strictly inside a paragraph to `ends`."""
     begin = start
+    words = language.words
     for found in language.pattern.finditer(text, start, end):
-        groups = found.groups()
-        run, _, gap, _, after = groups
-        cut = found.end() + len(gap)
-        if cut >= end:
-            return
-        full = run[-1] in FULL_STOPS
-        if not (gap or full) or goes_on(after):
-            continue
-        if (
-            full
-            or run[-1] != "."
-            or ends_at(Place(text, begin, found.start(), groups, found.end(5) - 1, language))
-        ):
+        cut = found.start(4)
+        if found.end(5) >= end and cut >= end:
+            break
+        place = Place(text, begin, found, language)
+        if ends_at(place):
+            ends.extend(split_items(text, begin, cut))
             ends.append(cut)
             begin = cut
+    ends.extend(split_items(text, begin, end))
