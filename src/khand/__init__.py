@@ -1,8 +1,35 @@
 """khand: decide how to cut documents for retrieval, see every cut, know the bill, then make the chunks."""
 
-# Functions share their name with the module they live in. Loading a submodule binds its name here, so each such
+# Some functions share their name with the module they live in. Loading a submodule binds its name here, so each such
 # module is loaded now and its function bound over it; later imports of the module leave the name alone.
+from khand.chunk import Chunk, Chunks, Overlap
+from khand.engine import chunk
+from khand.errors import InputError, KhandError, MissingExtraError, OptionError, TokenizerError
 from khand.plan import Plan, plan
+from khand.report import Report
+from khand.sentences import sentences
+from khand.settings import Settings
+from khand.span import Span
 from khand.window import Window, window
+from khand.write.jsonl import write_jsonl
 
-__all__ = ["Plan", "Window", "plan", "window"]
+__all__ = [
+    "Chunk",
+    "Chunks",
+    "InputError",
+    "KhandError",
+    "MissingExtraError",
+    "OptionError",
+    "Overlap",
+    "Plan",
+    "Report",
+    "Settings",
+    "Span",
+    "TokenizerError",
+    "Window",
+    "chunk",
+    "plan",
+    "sentences",
+    "window",
+    "write_jsonl",
+]

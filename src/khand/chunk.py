@@ -1,8 +1,13 @@
-"""The record of one chunk."""
+"""The record of one chunk, and the chunks of one document."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple, overload
+
+if TYPE_CHECKING:
+    from khand.report import Report
 
 
 class Overlap(NamedTuple):
@@ -38,7 +43,7 @@ class Chunk(NamedTuple):
 
     id: str
     source: str
-    index: int
+    index: int  # type: ignore[assignment]  # the record's key; tuple.index is not missed
     heading: str | None
     headings: tuple[str, ...]
     text: str
@@ -52,3 +57,51 @@ class Chunk(NamedTuple):
     overlap: Overlap
     cut: str
     oversized: bool = False
+
+
+class Chunks(Sequence[Chunk]):
+    """
+    The chunks of one document, in order, and the report on them.
+
+    Args:
+        chunks: The records.
+        make_report: Called once, when the report is first asked for.
+
+    Attributes:
+        exact: Whether the tokens are counts; False for estimates.
+    """
+
+    def __init__(
+        self, chunks: list[Chunk], make_report: Callable[[list[Chunk]], Report], *, exact: bool
+    ) -> None:
+        self._chunks = chunks
+        self._make_report = make_report
+        self.exact = exact
+
+    @cached_property
+    def report(self) -> Report:
+        """Counts, exact tokens, sizes, reasons of cuts, warnings and advice."""
+        return self._make_report(self._chunks)
+
+    @overload
+    def __getitem__(self, index: int) -> Chunk: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Chunk]: ...
+
+    def __getitem__(self, index: int | slice) -> Chunk | list[Chunk]:
+        return self._chunks[index]
+
+    def __len__(self) -> int:
+        return len(self._chunks)
+
+    def __iter__(self) -> Iterator[Chunk]:
+        return iter(self._chunks)
+
+    def __eq__(self, other: object) -> bool:
+        return self._chunks == (other._chunks if isinstance(other, Chunks) else other)
+
+    __hash__ = None  # type: ignore[assignment]  # a sequence that compares by its contents
+
+    def __repr__(self) -> str:
+        return f"<Chunks: {len(self)}>"

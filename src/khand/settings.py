@@ -133,7 +133,7 @@ def _share(overlap: str, size: int) -> int:
         )
     decimals = found[2] or ""
     # whole-number arithmetic: 0.1 * size is not exact in binary
-    return int(found[1] + decimals) * size // (100 * 10 ** len(decimals))
+    return int(int(found[1] + decimals) * size // (100 * 10 ** len(decimals)))
 
 
 def _whole(option: str, value: object, low: int, high: int | None) -> None:

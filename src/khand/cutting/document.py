@@ -1,0 +1,221 @@
+"""One document to pieces: its sections in order, each packed with context and overlap in the budget."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+
+from khand.cutting.overlap import unit_starts, word_starts
+from khand.cutting.packing import Cut, Packer
+from khand.cutting.piece import Piece
+from khand.cutting.sections import Path
+from khand.cutting.space import own_start, trimmed_end
+from khand.cutting.structure import NOTHING
+from khand.cutting.trial import Trial
+from khand.outline.blocks import BoundaryLevel
+from khand.render import Context
+from khand.settings import Settings
+
+
+class DocumentCutter:
+    """
+    Walks one document from start to end.
+
+    Args:
+        packer: Of the document.
+        settings: How to cut; `by` is not window.
+    """
+
+    def __init__(self, packer: Packer, settings: Settings) -> None:
+        self.packer = packer
+        self.text = packer.text
+        self.sections = packer.sections
+        self.settings = settings
+        self.overlap_tokens = settings.overlap_tokens
+
+    def pieces(self) -> Iterator[Piece]:
+        """The pieces in order."""
+        edges = self.sections.edges
+        previous: Piece | None = None
+        first = 0
+        for last in self.sections.ends:
+            group = [*range(first + 1, last), last] if self.settings.by == "paragraph" else [last]
+            begin = first
+            for stop in group:
+                own = own_start(self.text, edges[begin], edges[stop])
+                end = trimmed_end(self.text, edges[begin], edges[stop])
+                while own < end:
+                    previous = self._next(own, stop, previous, edges[first])
+                    yield previous
+                    own = own_start(self.text, previous.end, edges[stop])
+                begin = stop
+            first = last
+
+    def context(self, start: int, path: Path) -> tuple[Context, Context]:
+        """
+        What goes around a text that begins at `start`: all of it, and what is left when it takes at most half of the size.
+
+        Args:
+            start: First code point of the text.
+            path: The heading path of its own part.
+        """
+        wanted = self.settings.context
+        titles = (
+            tuple([heading.title for heading in path if heading.start < start])
+            if "headings" in wanted
+            else ()
+        )
+        repeats = self.packer.structure.repeats(start) if len(wanted) > ("headings" in wanted) else NOTHING
+        full = Context(titles)
+        if any(repeats):
+            lead_in, table, fence = repeats
+            full = Context(
+                titles,
+                lead_in if "lead_in" in wanted else "",
+                table if "table" in wanted else "",
+                fence if "fence" in wanted else "",
+                self.packer.structure.closing(start + 1) if fence and "fence" in wanted else "",
+            )
+        half: Context | None = full
+        while half is not None and 2 * self._context_tokens(half) > self.settings.size:
+            half = half.smaller()
+        return full, half or Context()
+
+    def _context_tokens(self, context: Context) -> int:
+        count = self.packer.tokenizer.count
+        return count(context.before()) + count(context.after())
+
+    def trial(self, start: int, context: Context, *, bare: bool = False) -> Trial:
+        """A chunk that begins at `start`; a bare one leaves fences open."""
+        fences = "fence" in self.settings.context and not bare
+        structure = self.packer.structure if fences else None
+        return Trial(self.text, start, context, self.settings.size, self.packer.tokenizer, structure)
+
+    def _next(self, own: int, stop: int, previous: Piece | None, section: int) -> Piece:
+        path = self.sections.paths[self.sections.unit_at(own)]
+        full, context = self.context(own, path)
+        trial = self.trial(own, context)
+        cut = self.packer.find_cut(trial, own, stop)
+        shrunk = cut is None
+        while cut is None:
+            smaller = context.smaller()
+            bare = smaller is None or (bool(full.fence) and not smaller.fence)
+            context = smaller or Context()
+            trial = self.trial(own, context, bare=bare)
+            cut = self.packer.find_cut(trial, own, stop)
+        overlap = self._overlap_reason(previous, section)
+        if not overlap and previous is not None:
+            overlap = "no room"
+            if not shrunk and not cut.oversized:
+                found = self._with_overlap(own, stop, previous, section, path, cut)
+                if found:
+                    trial, cut, full = found
+                    context = trial.context
+                    overlap = "carried"
+        return self._piece(trial, own, stop, cut, path, overlap, _left_out(full, context))
+
+    def _overlap_reason(self, previous: Piece | None, section: int) -> str:
+        """Why no overlap is even tried; "" if it is."""
+        if previous is None:
+            return "first"
+        if not self.overlap_tokens:
+            return "off"
+        if previous.end <= section and not self.settings.overlap_across_headings:
+            return "heading"
+        return ""
+
+    def _with_overlap(
+        self, own: int, stop: int, previous: Piece, section: int, path: Path, without: Cut
+    ) -> tuple[Trial, Cut, Context] | None:
+        """The chunk with the longest overlap that does not make it end at a worse place; None when there is none."""
+        packer, budget, end = self.packer, self.overlap_tokens, previous.end
+        floor = previous.start + 1
+        if not self.settings.overlap_across_headings:
+            floor = max(floor, section)
+
+        def attempt(start: int) -> tuple[Trial, Cut, Context] | None:
+            full, context = self.context(start, path)
+            trial = self.trial(start, context)
+            cut = packer.find_cut(trial, own, stop)
+            return (
+                (trial, cut, full)
+                if cut and cut.rank >= without.rank and packer.count(start, end) <= budget
+                else None
+            )
+
+        units = unit_starts(packer, floor, end, budget)
+        found = _first_accepted(units, attempt)
+        if found is None:
+            words = word_starts(packer, units[-1] if units else previous.own, end, budget)
+            found = _first_accepted([start for start in words if start >= floor], attempt)
+        return found
+
+    def _piece(
+        self, trial: Trial, own: int, stop: int, cut: Cut, path: Path, overlap: str, gave_way: tuple[str, ...]
+    ) -> Piece:
+        unit = self.sections.unit_at(own)
+        body = self.sections.bodies[unit]
+        heading_alone = own < body and cut.end <= body < self.sections.edges[unit + 1]
+        if cut.end <= body:
+            path = tuple([heading for heading in path if heading.start < cut.end])
+        return Piece(
+            trial.start,
+            own,
+            cut.end,
+            self._reason(cut, stop),
+            path,
+            trial.embedded(cut.end, cut.level),
+            trial.count_to(cut.end, cut.level),
+            overlap,
+            gave_way,
+            cut.oversized,
+            heading_alone,
+        )
+
+    def _reason(self, cut: Cut, stop: int) -> str:
+        if cut.level < BoundaryLevel.SECTION:
+            return _REASONS[cut.level]
+        if stop == len(self.sections.blocks):
+            return "end"
+        # what follows begins with a heading, unless this is front matter or a paragraph that had to end
+        return "heading" if self.sections.bodies[stop] > self.sections.edges[stop] else "block"
+
+
+_REASONS = {
+    BoundaryLevel.BLOCK: "block",
+    BoundaryLevel.ITEM: "item",
+    BoundaryLevel.SENTENCE: "sentence",
+    BoundaryLevel.WORD: "word",
+    BoundaryLevel.GRAPHEME: "grapheme",
+}
+
+
+def _first_accepted(
+    starts: list[int], attempt: Callable[[int], tuple[Trial, Cut, Context] | None]
+) -> tuple[Trial, Cut, Context] | None:
+    """What the attempt with the longest overlap gave that was accepted; a shorter one is accepted if a longer is."""
+    given: dict[int, tuple[Trial, Cut, Context] | None] = {}
+
+    def accepted(start: int) -> bool:
+        given[start] = attempt(start)
+        return given[start] is not None
+
+    if not starts:
+        return None
+    if accepted(starts[0]):
+        return given[starts[0]]
+    k = bisect_left(starts, True, lo=1, key=accepted)
+    if k == len(starts):
+        return None
+    return given[starts[k]] if starts[k] in given else attempt(starts[k])
+
+
+def _left_out(full: Context, context: Context) -> tuple[str, ...]:
+    """Names of the parts of `full` that `context` lacks, as in ``settings.CONTEXT``."""
+    lacking = (
+        ("headings", len(context.titles) < len(full.titles)),
+        ("lead_in", bool(full.lead_in) and not context.lead_in),
+        ("table", bool(full.table) and not context.table),
+        ("fence", bool(full.fence) and not context.fence),
+    )
+    return tuple([name for name, lacks in lacking if lacks])

@@ -1,0 +1,141 @@
+"""
+Where the boundaries of one level stand, and at which token.
+
+A frame holds the boundaries inside one unit, from blocks at the top down to words and grapheme clusters, each with the tokens
+before it, so that the packer can find by bisection what fits. Frames are made only where a unit does not fit.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from itertools import accumulate, pairwise
+from typing import NamedTuple
+
+from khand.cutting.sections import Sections
+from khand.cutting.structure import Structure
+from khand.cutting.words import link_spans
+from khand.outline.blocks import Block, BoundaryLevel, Kind
+from khand.sentences import sentence_ends
+from khand.tokenizers.base import Tokenizer
+
+_WHOLE_KINDS = frozenset((Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP))
+_WITHOUT_SENTENCES = frozenset((Kind.HEADING, Kind.LINE, Kind.RULE))
+
+
+class Frame(NamedTuple):
+    """
+    The boundaries of one level inside one unit.
+
+    Attributes:
+        level: Their level.
+        depth: 0 for the document's blocks; one more for each unit gone into.
+        edges: Offsets of the boundaries, the unit's start and end included. Shape (n + 1,).
+        before: Tokens before each edge, counted piece by piece: what the packer plans with. Shape (n + 1,).
+        blocks: The block of each piece, or () when pieces have no structure. Shape (n,) or (0,).
+    """
+
+    level: BoundaryLevel
+    depth: int
+    edges: list[int]
+    before: list[int]
+    blocks: Sequence[Block] = ()
+
+    @property
+    def rank(self) -> int:
+        """Larger for a boundary that is cut at first: by level, then the outer before the inner."""
+        return self.level * 1000 - self.depth
+
+    def piece_at(self, offset: int) -> int:
+        """Index of the piece that holds `offset`."""
+        return bisect_right(self.edges, offset) - 1
+
+    def stays_whole(self, i: int) -> bool:
+        """Whether piece `i` is a row, code line, item or sentence: whole if it fits a chunk alone."""
+        if self.level == BoundaryLevel.SENTENCE:
+            return True
+        return self.level == BoundaryLevel.ITEM and self.blocks[i].kind in _WHOLE_KINDS
+
+
+class Frames:
+    """
+    Makes frames of one text on demand and keeps the ones last used, one a depth.
+
+    Args:
+        text: The source text.
+        sections: Its units.
+        structure: Their inside.
+        tokenizer: Counts the pieces.
+        language: Of the sentences; None to detect it.
+        fits_alone: Whether ``text[a:b]`` alone fits a chunk.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        sections: Sections,
+        structure: Structure,
+        tokenizer: Tokenizer,
+        language: str | None,
+        fits_alone: Callable[[int, int], bool],
+    ) -> None:
+        self.text = text
+        self.structure = structure
+        self.tokenizer = tokenizer
+        self.language = language
+        self.fits_alone = fits_alone
+        self.top = self._frame(BoundaryLevel.BLOCK, 0, sections.edges, sections.blocks)
+        self._kept: dict[int, tuple[int, int, Frame | None]] = {}
+
+    def inside(self, frame: Frame, i: int) -> Frame | None:
+        """The boundaries one level down in piece `i` of `frame`; None where only words are left."""
+        if not frame.blocks:
+            return None
+        start, end = frame.edges[i], frame.edges[i + 1]
+        depth = frame.depth + 1
+        kept = self._kept.get(depth)
+        if kept is None or kept[:2] != (start, end):
+            kept = (start, end, self._inside(frame.blocks[i], start, end, depth))
+            self._kept[depth] = kept
+        return kept[2]
+
+    def _inside(self, block: Block, start: int, end: int, depth: int) -> Frame | None:
+        children = self.structure.children(block)
+        if len(children) > 1:
+            # heading lines before the block stay with its first piece
+            edges = [start, *[child.start for child in children[1:]], end]
+            return self._frame(BoundaryLevel.ITEM, depth, edges, children)
+        if children:
+            return self._inside(children[0], start, end, depth)
+        if block.kind in _WITHOUT_SENTENCES:
+            return None
+        body = block.start
+        links = link_spans(self.text, body, end, self.fits_alone)
+        edges = [start]
+        for stop in sentence_ends(self.text[body:end], self.language)[:-1]:
+            edge = body + stop
+            k = bisect_right(links, (edge,)) - 1
+            if k < 0 or edge >= links[k][1]:
+                edges.append(edge)
+        edges.append(end)
+        return self._frame(BoundaryLevel.SENTENCE, depth, edges, ())
+
+    def _frame(self, level: BoundaryLevel, depth: int, edges: list[int], blocks: Sequence[Block]) -> Frame:
+        text = self.text
+        counts = self.tokenizer.count_many([text[a:b] for a, b in pairwise(edges)])
+        return Frame(level, depth, edges, list(accumulate(counts, initial=0)), blocks)
+
+    def from_tokens(
+        self, level: BoundaryLevel, start: int, edges: list[int], token_ends: Sequence[int]
+    ) -> Frame:
+        """
+        A frame of words or grapheme clusters, its tokens read off positions.
+
+        Args:
+            level: WORD or GRAPHEME.
+            start: Where the first piece begins.
+            edges: Where the pieces end, increasing.
+            token_ends: Ends of the tokens of the text from `start` on, relative to it.
+        """
+        before = [0, *[bisect_right(token_ends, edge - start) for edge in edges]]
+        return Frame(level, 0, [start, *edges], before)

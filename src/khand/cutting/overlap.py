@@ -1,0 +1,79 @@
+"""Where the overlap of a chunk may begin: whole sentences, rows, lines or items from the end of the chunk before, else whole words."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+
+from khand.cutting.frames import Frame
+from khand.cutting.packing import Packer
+from khand.cutting.space import own_start
+from khand.cutting.words import word_ends
+from khand.outline.blocks import BoundaryLevel, Kind
+
+_LONGEST_SENTENCE = 20_000
+"""Code points; in a longer one words are looked for near its end only."""
+
+
+def unit_starts(packer: Packer, floor: int, end: int, budget: int) -> list[int]:
+    """
+    Starts of the sentences, rows, lines or items from which at most `budget` tokens lead to `end`.
+
+    Args:
+        packer: Of the text.
+        floor: No overlap begins before this offset.
+        end: Where the chunk before ends, > floor.
+        budget: Largest number of tokens of the overlap, >= 1.
+
+    Returns:
+        Increasing offsets: the longest overlap first.
+    """
+    found: list[int] = []
+    for unit in range(packer.sections.unit_at(end - 1), packer.sections.unit_at(floor) - 1, -1):
+        for inside in _starts_inside(packer, packer.frames.top, unit, end):
+            start = own_start(packer.text, inside, end)
+            if start < floor or packer.count(start, end) > budget:
+                return found[::-1]
+            found.append(start)
+    return found[::-1]
+
+
+def word_starts(packer: Packer, floor: int, end: int, budget: int) -> list[int]:
+    """
+    Starts of the words from which at most `budget` tokens lead to `end`, increasing; of the last 20,000 code points at most.
+
+    Args and returns as for ``unit_starts``; `floor` is the start of a word. None in tables and code: part of a row or of a line
+    would mislead.
+    """
+    text = packer.text
+    if _in_row_or_line(packer, end - 1):
+        return []
+    begin = max(floor, end - max(_LONGEST_SENTENCE, 16 * budget))
+    starts = [own_start(text, stop, end) for stop in word_ends(text, begin, end, packer.fits_alone)[:-1]]
+    if begin > floor:
+        starts = starts[1:]  # the first follows a word that was begun in its middle
+    return starts[bisect_left(starts, True, key=lambda start: packer.count(start, end) <= budget) :]
+
+
+def _in_row_or_line(packer: Packer, offset: int) -> bool:
+    frame: Frame | None = packer.frames.top
+    while frame is not None and frame.blocks:
+        i = frame.piece_at(offset)
+        if frame.blocks[i].kind in (Kind.ROW, Kind.LINE, Kind.GROUP):
+            return True
+        frame = packer.frames.inside(frame, i)
+    return False
+
+
+def _starts_inside(packer: Packer, frame: Frame, i: int, end: int) -> Iterator[int]:
+    """Starts of the rows, lines, items or sentences of piece `i`, the last before `end` first."""
+    inner = packer.frames.inside(frame, i)
+    if inner is None or (frame.level == BoundaryLevel.ITEM and inner.level == BoundaryLevel.SENTENCE):
+        yield frame.edges[i]
+        return
+    end = min(end, inner.edges[-1])
+    for k in range(inner.piece_at(end - 1), -1, -1):
+        if inner.level == BoundaryLevel.SENTENCE:
+            yield inner.edges[k]
+        else:
+            yield from _starts_inside(packer, inner, k, end)

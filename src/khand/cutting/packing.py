@@ -1,0 +1,229 @@
+"""
+The packer: the one algorithm that chooses where chunks end.
+
+From a start it looks for the last boundary of the highest level within the budget, going down from blocks to items, sentences,
+words and grapheme clusters only where nothing larger fits. Context and overlap are in the budget from the start. Positions of
+tokens say what is likely to fit; every choice is then counted as it will be embedded.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import NamedTuple
+
+from khand.cutting.frames import Frame, Frames
+from khand.cutting.graphemes import grapheme_ends
+from khand.cutting.sections import Path, Sections
+from khand.cutting.space import first_nonblank, own_start, trimmed_end
+from khand.cutting.structure import Structure
+from khand.cutting.trial import Trial
+from khand.cutting.words import word_ends
+from khand.outline.blocks import BoundaryLevel
+from khand.settings import Settings
+from khand.tokenizers.base import Tokenizer
+
+_SECTION_RANK = BoundaryLevel.SECTION * 1000
+_UNIT_RANK = BoundaryLevel.SENTENCE * 1000
+"""Of every boundary from blocks down to sentences where sentences are joined across blocks."""
+
+
+class Cut(NamedTuple):
+    """
+    Where a chunk ends and how good a place that is.
+
+    Attributes:
+        end: One past the last code point of its text.
+        rank: Larger for a better place (see ``Frame.rank``).
+        level: The boundary level there.
+        oversized: The chunk is one grapheme cluster larger than the size.
+    """
+
+    end: int
+    rank: int
+    level: BoundaryLevel
+    oversized: bool = False
+
+
+class Packer:
+    """
+    Finds the next cut in one text.
+
+    Args:
+        text: The source text.
+        sections: Its units.
+        structure: Their inside.
+        tokenizer: What counts.
+        settings: How to cut.
+    """
+
+    def __init__(
+        self, text: str, sections: Sections, structure: Structure, tokenizer: Tokenizer, settings: Settings
+    ) -> None:
+        self.text = text
+        self.sections = sections
+        self.structure = structure
+        self.tokenizer = tokenizer
+        self.size = settings.size
+        self.joins_units = settings.by == "sentence"
+        self.frames = Frames(text, sections, structure, tokenizer, settings.language, self.fits_alone)
+
+    def count(self, start: int, end: int) -> int:
+        """Exact tokens of ``text[start:end]`` alone."""
+        return self.tokenizer.count(self.text[start:end])
+
+    def fits_alone(self, start: int, end: int) -> bool:
+        """Whether ``text[start:end]``, without the white space at its end, fits a chunk with nothing around it."""
+        return self.count(start, trimmed_end(self.text, start, end)) <= self.size
+
+    def find_cut(self, trial: Trial, own: int, stop: int) -> Cut | None:
+        """
+        The end of the chunk that `trial` has begun.
+
+        Args:
+            trial: The chunk's start and context; counts a candidate end.
+            own: Where its own part begins; before it stands the overlap.
+            stop: Index of the unit that the own part must not reach.
+
+        Returns:
+            None when something that fits a chunk alone would have to be cut, so that context or overlap must give way; never
+            None for a trial without either.
+        """
+        frame, at, best = self.frames.top, own, None
+        left = trial.room - (self.count(trial.start, own) if trial.start < own else 0)
+        while True:
+            i = frame.piece_at(at)
+            base = frame.before[i + 1] - self._tokens_to(frame, i, at)
+            last = stop if frame.depth == 0 else len(frame.edges) - 1
+            j = self._settle(frame, trial, i, last, base, left)
+            if j > i:
+                if frame.depth == 0 and j == stop:
+                    return Cut(
+                        trimmed_end(self.text, own, frame.edges[j]), _SECTION_RANK, BoundaryLevel.SECTION
+                    )
+                rank = _UNIT_RANK if self.joins_units else frame.rank
+                best = Cut(trimmed_end(self.text, own, frame.edges[j]), rank, frame.level)
+                if j == last or not self.joins_units:
+                    return best
+                left -= frame.before[j] - base
+                i, at = j, own_start(self.text, frame.edges[j], frame.edges[-1])
+            end = frame.edges[i + 1]
+            if (
+                frame.stays_whole(i)
+                and first_nonblank(self.text, frame.edges[i], at) == at
+                and self.fits_alone(at, end)
+            ):
+                if best or not trial.bare:
+                    return best
+                return Cut(trimmed_end(self.text, at, end), frame.rank, frame.level)
+            if best and frame.level <= BoundaryLevel.SENTENCE:
+                return best
+            inner = self.frames.inside(frame, i)
+            if inner is None:
+                return best or self._cut_words(trial, own, end)
+            frame = inner
+
+    def _tokens_to(self, frame: Frame, i: int, at: int) -> int:
+        """Tokens from `at` to the end of piece `i`, near enough to plan with."""
+        start, end = frame.edges[i], frame.edges[i + 1]
+        whole = frame.before[i + 1] - frame.before[i]
+        if at == start:
+            return whole
+        if end - at <= 16 * self.size:
+            return self.count(at, end)
+        return whole * (end - at) // (end - start)
+
+    def _settle(self, frame: Frame, trial: Trial, i: int, last: int, base: int, left: int) -> int:
+        """
+        The last edge after edge `i`, at most `last`, at which the chunk fits; `i` when there is none.
+
+        Tokens before an edge, `base` taken off, are only nearly those of the text to there: every edge taken is counted.
+        """
+        before, edges = frame.before, frame.edges
+        j = bisect_right(before, base + left, i + 1, last + 1) - 1
+        too_far = last + 1
+        if j < last and self._may_fit(frame, j, left - (before[j] - base)):
+            j += 1
+        while j > i:
+            over = trial.count_to(trimmed_end(self.text, trial.start, edges[j]), frame.level) - self.size
+            if over > 0:
+                too_far = j
+                # counts are not monotone: the nearest edge is tried before giving up
+                j = max(min(i + 1, j - 1), bisect_right(before, before[j] - over, i + 1, j) - 1)
+            elif j + 1 < too_far and self._may_fit(frame, j, -over):
+                j += 1
+            else:
+                break
+        return j
+
+    def _may_fit(self, frame: Frame, j: int, left: int) -> bool:
+        """Whether the piece after edge `j` may fit into `left` tokens, though the sum of counts says a little more."""
+        end = frame.edges[j + 1]
+        blank = end - trimmed_end(self.text, frame.edges[j], end)
+        return frame.before[j + 1] - frame.before[j] - blank - 2 <= left
+
+    def _cut_words(self, trial: Trial, own: int, end: int) -> Cut | None:
+        """Cut at the last word that fits; a heading keeps at least the first word after it where that can be."""
+        window_end, token_ends = self._window(own, end)
+        ends = word_ends(self.text, own, window_end, self.fits_alone)
+        if window_end < end and ends and ends[-1] == window_end:
+            ends.pop()  # it may go on behind the window
+        unit = self.sections.unit_at(own)
+        body = self.sections.bodies[unit]
+        first = bisect_right(ends, body)
+        if first < len(ends):
+            cut = self._last_that_fits(trial, own, ends, first, token_ends, BoundaryLevel.WORD)
+            if cut or self.fits_alone(own, ends[first]):
+                return cut or self._whole_if_bare(trial, own, ends[first], BoundaryLevel.WORD)
+        if own < body:
+            return self._cut_heading(trial, own, self.sections.paths[unit], ends[:first], token_ends)
+        word_end = ends[0] if ends else window_end
+        return self._cut_word(trial, own, word_end, token_ends)
+
+    def _cut_heading(
+        self, trial: Trial, own: int, path: Path, ends: list[int], token_ends: list[int]
+    ) -> Cut | None:
+        """Leave a heading alone, or cut inside a heading line that is too long for a chunk."""
+        lines = [heading.end for heading in path if heading.end > own]
+        cut = self._last_that_fits(trial, own, lines, 0, token_ends, BoundaryLevel.BLOCK)
+        if cut or self.fits_alone(own, lines[0]):
+            return cut or self._whole_if_bare(trial, own, lines[0], BoundaryLevel.BLOCK)
+        ends = [end for end in ends if end <= lines[0]]
+        cut = self._last_that_fits(trial, own, ends, 0, token_ends, BoundaryLevel.WORD) if ends else None
+        if cut or (ends and self.fits_alone(own, ends[0])):
+            return cut or self._whole_if_bare(trial, own, ends[0], BoundaryLevel.WORD)
+        return self._cut_word(trial, own, ends[0] if ends else lines[0], token_ends)
+
+    def _cut_word(self, trial: Trial, own: int, end: int, token_ends: list[int]) -> Cut | None:
+        """Cut inside a word that does not fit a chunk alone, between grapheme clusters."""
+        ends = grapheme_ends(self.text, own, end)
+        cut = self._last_that_fits(trial, own, ends, 0, token_ends, BoundaryLevel.GRAPHEME)
+        if cut or not trial.bare:
+            return cut
+        return Cut(
+            ends[0],
+            BoundaryLevel.GRAPHEME,
+            BoundaryLevel.GRAPHEME,
+            oversized=not self.fits_alone(own, ends[0]),
+        )
+
+    def _last_that_fits(
+        self, trial: Trial, own: int, ends: list[int], first: int, token_ends: list[int], level: BoundaryLevel
+    ) -> Cut | None:
+        """The last of ``ends[first:]`` at which the chunk fits."""
+        frame = self.frames.from_tokens(level, own, ends, token_ends)
+        left = trial.room - (self.count(trial.start, own) if trial.start < own else 0)
+        j = self._settle(frame, trial, first, len(ends), 0, left)
+        return Cut(trimmed_end(self.text, own, ends[j - 1]), frame.rank, level) if j > first else None
+
+    def _whole_if_bare(self, trial: Trial, own: int, end: int, level: BoundaryLevel) -> Cut | None:
+        return Cut(trimmed_end(self.text, own, end), level * 1000, level) if trial.bare else None
+
+    def _window(self, start: int, end: int) -> tuple[int, list[int]]:
+        """How far to look for words: to more than `size` tokens from `start`, or `end`; and the ends of those tokens."""
+        length = 4 * self.size + 64
+        while True:
+            stop = min(end, start + length)
+            token_ends = list(self.tokenizer.ends(self.text[start:stop]))
+            if stop == end or len(token_ends) > self.size + 8:
+                return stop, token_ends
+            length *= 2

@@ -1,0 +1,64 @@
+"""White space at the edges of a chunk: what may be left out and what stays."""
+
+from __future__ import annotations
+
+import re
+
+_NONBLANK = re.compile(r"\S")
+_LINE_END = re.compile(r"[\r\n]")
+
+BOM = "\ufeff"
+
+
+def trimmed_end(text: str, start: int, end: int) -> int:
+    r"""
+    Where the last non-blank character of ``text[start:end]`` ends; `start` when there is none.
+
+    Cost: O(length of the white space).
+
+    >>> trimmed_end("ab \\n", 0, 4)
+    2
+    """
+    step = 64
+    while end > start:
+        low = max(start, end - step)
+        kept = len(text[low:end].rstrip())
+        if kept:
+            return low + kept
+        end = low
+        step *= 2
+    return start
+
+
+def first_nonblank(text: str, start: int, end: int) -> int:
+    r"""
+    Offset of the first non-blank character of ``text[start:end]``; `end` when there is none.
+
+    A byte order mark at the very start of the text counts as blank.
+
+    >>> first_nonblank(" \\n  ab", 0, 6)
+    4
+    """
+    if start == 0 and text.startswith(BOM):
+        start = 1
+    found = _NONBLANK.search(text, start, end)
+    return found.start() if found else end
+
+
+def own_start(text: str, start: int, end: int) -> int:
+    r"""
+    Where a chunk that follows a cut at `start` begins: blank lines are left out, the indentation of its first line stays.
+
+    >>> own_start("a.\\n\\n    code", 2, 12), own_start("One.  Two.", 4, 10)
+    (4, 6)
+    """
+    nonblank = first_nonblank(text, start, end)
+    if nonblank == start:
+        return start
+    line = max(text.rfind("\n", start, nonblank), text.rfind("\r", start, nonblank)) + 1
+    if line > 0:
+        return line
+    at_line_start = start == 0 or text[start - 1] in "\n\r"
+    if at_line_start:
+        return 1 if start == 0 and text.startswith(BOM) else start
+    return nonblank

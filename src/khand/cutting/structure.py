@@ -1,0 +1,120 @@
+"""The structure around a place inside a block: its pieces, and what a text that begins or ends there must repeat."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from itertools import islice
+from operator import attrgetter
+from typing import NamedTuple
+
+from khand import outline
+from khand.cutting.sections import Sections
+from khand.cutting.space import first_nonblank, trimmed_end
+from khand.outline.blocks import Block, Kind
+from khand.sentences import sentence_ends
+
+_NESTING = frozenset((Kind.LIST, Kind.ITEM, Kind.QUOTE))
+_REPEATING = _NESTING | {Kind.TABLE, Kind.FENCED_CODE}
+_NEWLINE = re.compile(r"\r\n|\n|\r")
+_start = attrgetter("start")
+_FULL_STOPS = (".", "!", "?", "…", "।", "॥", "。", "！", "？", "؟", "۔", "։", "።")
+
+
+class Repeats(NamedTuple):
+    """What a text that begins at a place needs repeated."""
+
+    lead_in: str = ""
+    table: str = ""
+    fence: str = ""
+
+
+NOTHING = Repeats()
+
+
+class Structure:
+    """
+    Answers questions about places inside the blocks of one text.
+
+    Args:
+        text: The source text.
+        sections: Its units.
+        markup: The format's name, for the outline room.
+    """
+
+    def __init__(self, text: str, sections: Sections, markup: str) -> None:
+        self.text = text
+        self.sections = sections
+        self.markup = markup
+        self._section_starts = frozenset(sections.ends)
+        self._pieces: dict[Block, list[Block]] = {}
+
+    def children(self, block: Block) -> list[Block]:
+        """The pieces of a block; they tile it; [] for a leaf. The last few answers are kept."""
+        pieces = self._pieces.get(block)
+        if pieces is None:
+            if len(self._pieces) >= 64:
+                self._pieces.clear()
+            pieces = self._pieces[block] = outline.children(self.text, block, self.markup)
+        return pieces
+
+    def repeats(self, start: int) -> Repeats:
+        """What a text that begins at `start` lacks: a list's lead-in, a table's header rows, a fence's opening line."""
+        unit = self.sections.unit_at(start)
+        block = self.sections.blocks[unit]
+        if start < self.sections.bodies[unit] or block.kind not in _REPEATING:
+            return NOTHING
+        lead_in = ""
+        if block.kind == Kind.LIST:
+            lead_in = self._lead_in(unit)
+        inner = self._innermost(block, start)
+        if inner is None or start <= inner.start or start < self._opening_end(inner):
+            return Repeats(lead_in)
+        if inner.kind == Kind.TABLE:
+            return Repeats(lead_in, table=inner.opening)
+        return Repeats(lead_in, fence=inner.opening)
+
+    def closing(self, end: int) -> str:
+        """The line that closes the fenced code a text ends in when it ends at `end` (> 0); "" elsewhere."""
+        block = self.sections.blocks[self.sections.unit_at(end - 1)]
+        if block.kind not in _REPEATING:
+            return ""
+        inner = self._innermost(block, end - 1)
+        if (
+            inner is None
+            or inner.kind != Kind.FENCED_CODE
+            or end >= trimmed_end(self.text, inner.start, inner.end)
+        ):
+            return ""
+        return inner.closing
+
+    def _innermost(self, block: Block, offset: int) -> Block | None:
+        """The table or fenced code that holds `offset`, looked for inside lists and quotes."""
+        while block.kind in _NESTING:
+            pieces = self.children(block)
+            if not pieces:
+                return None
+            block = pieces[bisect_right(pieces, offset, key=_start) - 1]
+        return block if block.kind in (Kind.TABLE, Kind.FENCED_CODE) else None
+
+    def _opening_end(self, block: Block) -> int:
+        """Where the header rows or the opening fence of `block` end."""
+        lines = block.opening.count("\n") + 1
+        start = first_nonblank(self.text, block.start, block.end)
+        for newline in islice(_NEWLINE.finditer(self.text, start, block.end), lines - 1, lines):
+            return newline.end()
+        return block.end
+
+    def _lead_in(self, unit: int) -> str:
+        """The sentence that introduces the list of `unit`: the last of a paragraph right before it, if it leads on."""
+        sections = self.sections
+        if sections.bodies[unit] != sections.edges[unit] or unit == 0 or unit in self._section_starts:
+            return ""
+        before = sections.blocks[unit - 1]
+        if before.kind != Kind.PARAGRAPH:
+            return ""
+        paragraph = self.text[before.start : before.end].strip()
+        if paragraph.rstrip("*_ ").endswith(_FULL_STOPS):
+            return ""
+        starts = [0, *sentence_ends(paragraph, None)[:-1]]
+        return " ".join(paragraph[starts[-1] :].split())

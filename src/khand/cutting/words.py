@@ -1,0 +1,167 @@
+"""
+Words: the smallest thing a cut leaves whole if it fits a chunk alone.
+
+A word is a run without white space; in scripts written without spaces each grapheme cluster is one. Closing punctuation stays
+with what precedes it, opening punctuation with what follows. Links, images, inline code and inline math are words, too, unless
+they alone do not fit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from khand.cutting.graphemes import grapheme_ends
+
+# Han with its radicals and marks, kana, Bopomofo; Thai, Lao, Khmer, Burmese. Those above U+FFFF are a pattern apart: a class
+# that reaches over U+FFFF is eight times slower.
+_SPACELESS_BMP = (
+    "\u0e00-\u0e7f\u0e80-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff\ua9e0-\ua9ff\uaa60-\uaa7f"
+    "\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3031-\u3035\u3038-\u303b\u3041-\u3096\u309d-\u309f\u30a1-\u30fa"
+    "\u30fc-\u30ff\u3105-\u312f\u31a0-\u31bf\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9d"
+)
+_SPACELESS = re.compile(f"[{_SPACELESS_BMP}]")
+_SPACELESS_ASTRAL = re.compile("[\U0001aff0-\U0001b16f\U00020000-\U0003ffff]")
+
+_OPENING = frozenset("([{<«‹“‘「『【〔〖〘〚《〈（［｛｢¿¡")
+
+# White space that ends a word: all but the no-break spaces U+00A0, U+2007, U+202F.
+_GAP = re.compile(r"[^\S\u00a0\u2007\u202f]+")
+
+# The bounds keep a stray bracket or dollar from being followed far; longer links have no white space to cut at in practice.
+_SPAN_CHARS = 2000
+_MATH = re.compile(r"\$\$[^$]{1,1000}\$\$|\$(?![\s\d])[^$\n]{1,500}(?<!\s)\$(?!\d)")
+_LINK = re.compile(
+    r"""
+    !?\[(?:[^\[\]]|\[[^\[\]]{0,300}\](?:\([^()\s]{0,2000}\))?){0,1000}\]               # text, with one nested image or bracket
+    (?:\((?:[^()\s]|\([^()\s]{0,500}\)){0,2000}(?:\s+(?:"[^"]{0,500}"|'[^']{0,500}'))?\s?\)  # (target "title")
+      |\[[^\[\]]{0,300}\])                                                              # [reference]
+    """,
+    re.VERBOSE,
+)
+_ATOM_START = re.compile(r"`+|\$|!?\[")
+
+
+def word_ends(text: str, start: int, end: int, fits: Callable[[int, int], bool]) -> list[int]:
+    """
+    The offsets at which the words of ``text[start:end]`` end, the white space after them not included.
+
+    Args:
+        text: The source text.
+        start: First code point, itself the start of a word or of the rest of one.
+        end: One past the last code point; a word is not followed beyond it.
+        fits: Whether ``text[a:b]`` alone fits a chunk; asked for links, images, inline code and math only.
+
+    Returns:
+        Increasing offsets in `text`, the last at most `end`; [] when all is white space.
+
+    >>> word_ends("see [the guide](u), 漢字。(ok)", 0, 27, lambda a, b: True)
+    [3, 19, 21, 23, 27]
+    >>> word_ends("see [the guide](u) now", 0, 22, lambda a, b: False)
+    [3, 8, 18, 22]
+    """
+    out: list[int] = []
+    at = start
+    for atom_start, atom_end in link_spans(text, start, end, fits):
+        if atom_start < at:
+            continue
+        _plain(text, at, atom_start, out)
+        if out and out[-1] == atom_start and not _spaceless(text[atom_start - 1]):
+            out.pop()  # "(`x y`" is one word with the bracket
+        at = _atom_word_end(text, atom_end, end)
+        out.append(at)
+    _plain(text, at, end, out)
+    return out
+
+
+def link_spans(text: str, start: int, end: int, fits: Callable[[int, int], bool]) -> list[tuple[int, int]]:
+    """
+    Links, images, inline code and math in ``text[start:end]`` that hold white space and fit a chunk alone.
+
+    Args:
+        text: The source text.
+        start: First code point.
+        end: One past the last code point.
+        fits: Whether ``text[a:b]`` alone fits a chunk.
+
+    Returns:
+        Half-open spans, increasing, not overlapping.
+
+    >>> link_spans("see [the guide](u) now", 0, 22, lambda a, b: True)
+    [(4, 18)]
+    """
+    found = []
+    at = start
+    while (mark := _ATOM_START.search(text, at, end)) is not None:
+        stop = _atom_end(text, mark, end)
+        at = mark.end()
+        if stop is not None and _GAP.search(text, mark.start(), stop) and fits(mark.start(), stop):
+            found.append((mark.start(), stop))
+            at = stop
+    return found
+
+
+def _atom_end(text: str, mark: re.Match[str], end: int) -> int | None:
+    if mark[0][0] == "`":
+        close = re.compile(rf"(?<!`){mark[0]}(?!`)").search(
+            text, mark.end(), min(end, mark.end() + _SPAN_CHARS)
+        )
+        return close.end() if close else None
+    match = (_MATH if mark[0] == "$" else _LINK).match(text, mark.start(), end)
+    return match.end() if match else None
+
+
+def _atom_word_end(text: str, atom_end: int, end: int) -> int:
+    """Where the word that an atom is the beginning of ends: ``[a b](u),`` takes its comma along."""
+    gap = _GAP.search(text, atom_end, end)
+    stop = gap.start() if gap else end
+    at = atom_end
+    while at < stop and not _spaceless(text[at]):
+        at += 1
+    if at < stop:
+        while at > atom_end and text[at - 1] in _OPENING:
+            at -= 1
+    return at
+
+
+def _plain(text: str, start: int, end: int, out: list[int]) -> None:
+    """Append the ends of the words of ``text[start:end]``, which holds no atom."""
+    at = start
+    spaced = _none_spaceless(text, start, end)
+    for gap in _GAP.finditer(text, start, end):
+        if gap.start() > at:
+            _run(text, at, gap.start(), out, spaced=spaced)
+        at = gap.end()
+    if at < end:
+        _run(text, at, end, out, spaced=spaced)
+
+
+def _run(text: str, start: int, end: int, out: list[int], *, spaced: bool) -> None:
+    """Append the ends of the words of a run without white space."""
+    if not (spaced or _none_spaceless(text, start, end)):
+        word_start = start  # of the word that is being gathered
+        alone = False  # whether that word already holds its one cluster of a spaceless script
+        at = start
+        for stop in grapheme_ends(text, start, end):
+            first = text[at]
+            if _spaceless(first):
+                begin = at
+                while begin > word_start and text[begin - 1] in _OPENING:
+                    begin -= 1
+                if alone or begin > word_start:
+                    out.append(begin if begin > word_start else at)
+                    word_start = out[-1]
+                alone = True
+            elif alone and (first in _OPENING or first.isalnum()):
+                out.append(at)
+                word_start, alone = at, False
+            at = stop
+    out.append(end)
+
+
+def _spaceless(character: str) -> bool:
+    return bool(_SPACELESS.match(character) or _SPACELESS_ASTRAL.match(character))
+
+
+def _none_spaceless(text: str, start: int, end: int) -> bool:
+    return not (_SPACELESS.search(text, start, end) or _SPACELESS_ASTRAL.search(text, start, end))

@@ -1,0 +1,163 @@
+"""The one place that walks a text through the rooms."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import partial
+from hashlib import blake2b
+from typing import TypedDict, Unpack
+
+from khand import outline
+from khand.chunk import Chunk, Chunks, Overlap
+from khand.cutting.document import DocumentCutter
+from khand.cutting.lines import LineNumbers
+from khand.cutting.merging import join_small
+from khand.cutting.packing import Packer
+from khand.cutting.piece import Piece
+from khand.cutting.sections import Path, find_sections
+from khand.cutting.space import BOM
+from khand.cutting.structure import Structure
+from khand.cutting.windows import cut_windows
+from khand.errors import InputError
+from khand.report import Report, make_report
+from khand.settings import Settings
+from khand.tokenizers import get_tokenizer
+from khand.tokenizers.base import Tokenizer
+
+
+class Options(TypedDict, total=False):
+    """The keyword-only settings of ``chunk``; ``Settings`` says what each means and allows."""
+
+    by: str
+    size: int
+    overlap: int | str | None
+    tokenizer: str | Callable[[str], int]
+    min_size: int
+    heading_depth: int
+    context: Iterable[str]
+    overlap_across_headings: bool
+    language: str | None
+    format: str
+    source: str | None
+
+
+def chunk(text: str, **options: Unpack[Options]) -> Chunks:
+    r"""
+    Cut a text.
+
+    Args:
+        text: The document; newlines are kept as they are.
+        options: The fields of ``Settings``, by keyword: by, size, overlap, tokenizer, min_size, heading_depth, context,
+            overlap_across_headings, language, format, source.
+
+    Returns:
+        The chunks in order; every non-blank character of the text is in one. None for a blank text.
+
+    Raises:
+        OptionError: A setting is not allowed.
+        TokenizerError: The tokenizer is not known.
+        InputError: The text holds a lone surrogate.
+
+    >>> chunks = chunk("# Policy\\n\\nBe kind.\\n\\n## Eligibility\\n\\nAn order is eligible if it is paid.", size=40)
+    >>> [(c.headings, c.text, c.tokens) for c in chunks][1]
+    (('Policy', 'Eligibility'), '## Eligibility\\n\\nAn order is eligible if it is paid.', 17)
+    >>> print(chunks[1].embed_text)
+    Policy
+    <BLANKLINE>
+    ## Eligibility
+    <BLANKLINE>
+    An order is eligible if it is paid.
+    """
+    settings = Settings(**options)  # type: ignore[arg-type]  # Settings turns any iterable of context names into a tuple
+    tokenizer = get_tokenizer(settings.tokenizer)
+    _refuse_surrogates(text, settings.source)
+    pieces = _pieces(text, tokenizer, settings)
+    chunks = _records(text, pieces, tokenizer, settings)
+
+    def report(made: list[Chunk]) -> Report:
+        return make_report(text, made, pieces, tokenizer, settings)
+
+    return Chunks(chunks, report, exact=tokenizer.exact)
+
+
+def _refuse_surrogates(text: str, source: str | None) -> None:
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise InputError(
+            f"{source or 'the text'} holds a lone surrogate U+{ord(text[error.start]):04X} at offset {error.start}, which is "
+            "no character; replace it, e.g. by U+FFFD",
+            source=source,
+            position=error.start,
+        ) from None
+
+
+def _pieces(text: str, tokenizer: Tokenizer, settings: Settings) -> list[Piece]:
+    if not text or text.isspace() or not text.removeprefix(BOM).strip():
+        return []
+    if settings.by == "window":
+        return list(cut_windows(text, tokenizer, settings.size, settings.overlap_tokens))
+    sections = find_sections(outline.blocks(text, settings.format), settings.heading_depth)
+    structure = Structure(text, sections, settings.format)
+    cutter = DocumentCutter(Packer(text, sections, structure, tokenizer, settings), settings)
+    if settings.min_size:
+        return join_small(cutter.pieces(), cutter, settings.min_size)
+    return list(cutter.pieces())
+
+
+def _records(text: str, pieces: list[Piece], tokenizer: Tokenizer, settings: Settings) -> list[Chunk]:
+    source = settings.source or ""
+    lines = LineNumbers(text)
+    make_id = partial(_identify, source, Counter())
+    out: list[Chunk] = []
+    previous_end = 0
+    path: Path | None = None
+    titles: tuple[str, ...] = ()
+    for index, piece in enumerate(pieces):
+        if piece.path is not path:
+            path = piece.path
+            titles = tuple([heading.title for heading in path])
+        start, end = piece.start, piece.end
+        overlap = _NO_OVERLAP
+        if start < previous_end:
+            overlap = Overlap(previous_end - start, tokenizer.count(text[start:previous_end]))
+        previous_end = end
+        out.append(
+            Chunk(
+                make_id(titles, piece.embedded),
+                source,
+                index,
+                titles[-1] if titles else None,
+                titles,
+                text[start:end],
+                piece.embedded,
+                piece.tokens,
+                start,
+                end,
+                lines.at(start),
+                lines.at(end - 1),
+                None,
+                overlap,
+                piece.cut,
+                piece.oversized,
+            )
+        )
+    return out
+
+
+_NO_OVERLAP = Overlap(0, 0)
+
+
+def _identify(source: str, seen: Counter[bytes], titles: tuple[str, ...], embedded: str) -> str:
+    """Hash of source, heading path, embedded text and how often the same was seen before: 24 hexadecimal digits."""
+    digest = blake2b(json.dumps([source, titles]).encode(), digest_size=12)
+    digest.update(b"\n" + embedded.encode())
+    first = digest.digest()
+    repeats = seen[first]
+    seen[first] += 1
+    if repeats:
+        digest.update(b"\n%d" % repeats)
+        return digest.hexdigest()
+    return first.hex()

@@ -1,0 +1,383 @@
+"""What a set of chunks really came to: sizes, exact tokens, repetition, reasons of cuts, and what to do about surprises."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, fields
+from statistics import median
+from typing import Any, NamedTuple
+
+from khand.chunk import Chunk
+from khand.cutting.piece import Piece
+from khand.plan import Plan, plan
+from khand.settings import Settings
+from khand.tokenizers.base import Tokenizer
+
+HISTOGRAM_BINS = 20
+_SMALL_SHARE = 0.5
+"""A chunk below half the size counts as small."""
+_SMALL_ADVICE = 0.3
+"""Share of chunks that must be small for a structural reason before the report speaks of it."""
+_OVERLAP_ADVICE = 0.15
+"""Repeated share above which the report speaks of it: a tenth of the size is usually enough."""
+
+
+class Note(NamedTuple):
+    """
+    One thing the report says in words.
+
+    Attributes:
+        code: What it is about; the page translates by it.
+        text: In English.
+        values: The figures in it, by name.
+    """
+
+    code: str
+    text: str
+    values: dict[str, int | float | str]
+
+
+class Bin(NamedTuple):
+    """One bar of the histogram: `chunks` chunks of `low` to `high` tokens, both inclusive."""
+
+    low: int
+    high: int
+    chunks: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """
+    The figures of the chunks of one document, or of several joined.
+
+    Attributes:
+        chunks: How many.
+        exact: Whether the tokens are counts; False for estimates, shown with ``≈``.
+        size: The budget, and `overlap`, what was asked for.
+        document_tokens: Tokens of the source texts, each alone.
+        tokens: Tokens of all embedded texts: what is paid for.
+        repeated: Tokens embedded more than once because of overlap; the sum of ``overlap.tokens``.
+        context_tokens: Tokens that the context adds to the texts.
+        sizes: Tokens of every chunk, in order.
+        cuts: Chunks by the reason they end.
+        overlaps: Chunks by what became of their overlap: carried, off, first, heading, no room.
+        gave_way: How often each rule gave way for the size: oversized, words, headings, units, context, overlap.
+        small: Chunks below half the size because a structural boundary came first.
+        moved_edges: Windows whose end moved to keep a grapheme cluster whole.
+        plan: What fixed windows of the same size and overlap would come to.
+        notes: Why the result differs from the plan, warnings and advice.
+    """
+
+    chunks: int
+    exact: bool
+    size: int
+    overlap: int
+    document_tokens: int
+    tokens: int
+    repeated: int
+    context_tokens: int
+    sizes: tuple[int, ...] = field(repr=False)
+    cuts: dict[str, int]
+    overlaps: dict[str, int]
+    gave_way: dict[str, int]
+    small: int
+    moved_edges: int
+    plan: Plan
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def repeated_share(self) -> float:
+        """Repeated tokens as a share of all embedded tokens, 0 to 1."""
+        return self.repeated / self.tokens if self.tokens else 0.0
+
+    @property
+    def context_share(self) -> float:
+        """Context tokens as a share of all embedded tokens, 0 to 1."""
+        return self.context_tokens / self.tokens if self.tokens else 0.0
+
+    @property
+    def smallest(self) -> int:
+        """Tokens of the smallest chunk; 0 without chunks."""
+        return min(self.sizes, default=0)
+
+    @property
+    def largest(self) -> int:
+        """Tokens of the largest chunk; 0 without chunks."""
+        return max(self.sizes, default=0)
+
+    @property
+    def mean(self) -> float:
+        """Mean tokens of a chunk; 0 without chunks."""
+        return self.tokens / self.chunks if self.chunks else 0.0
+
+    @property
+    def median(self) -> float:
+        """Median tokens of a chunk; 0 without chunks."""
+        return median(self.sizes) if self.sizes else 0.0
+
+    @property
+    def p95(self) -> int:
+        """The size that 95 % of the chunks do not exceed (nearest rank); 0 without chunks."""
+        return sorted(self.sizes)[-(-95 * self.chunks // 100) - 1] if self.sizes else 0
+
+    @property
+    def histogram(self) -> tuple[Bin, ...]:
+        """The sizes in at most 20 bins of equal width from 1 to the largest; they hold every chunk."""
+        if not self.sizes:
+            return ()
+        top = max(self.largest, 1)
+        width = -(-top // HISTOGRAM_BINS)
+        counts = Counter((max(size, 1) - 1) // width for size in self.sizes)
+        return tuple(
+            Bin(k * width + 1, min((k + 1) * width, top), counts[k]) for k in range((top - 1) // width + 1)
+        )
+
+    def cost(self, price: float) -> float:
+        """
+        What embedding all chunks costs.
+
+        Args:
+            price: Of one million tokens.
+        """
+        return self.tokens / 1_000_000 * price
+
+    def to_dict(self) -> dict[str, Any]:
+        """Every figure by its name, ready for JSON; `sizes` as its summary and histogram."""
+        out: dict[str, Any] = {
+            f.name: getattr(self, f.name) for f in fields(self) if f.name not in ("sizes", "plan", "notes")
+        }
+        out |= {
+            "repeated_share": self.repeated_share,
+            "context_share": self.context_share,
+            "smallest": self.smallest,
+            "mean": self.mean,
+            "median": self.median,
+            "p95": self.p95,
+            "largest": self.largest,
+            "histogram": [bar._asdict() for bar in self.histogram],
+            "plan": self.plan.to_dict(),
+            "notes": [note._asdict() for note in self.notes],
+        }
+        return out
+
+
+def make_report(
+    text: str, chunks: Sequence[Chunk], pieces: Sequence[Piece], tokenizer: Tokenizer, settings: Settings
+) -> Report:
+    """
+    The report on the chunks of one document.
+
+    Args:
+        text: The source text.
+        chunks: Its chunks, in order.
+        pieces: What became of the rules, one for each chunk.
+        tokenizer: That counted.
+        settings: How it was cut.
+    """
+    document = tokenizer.count(text) if chunks else 0
+    with_context = [(chunk.tokens, chunk.text) for chunk in chunks if chunk.embed_text != chunk.text]
+    context = sum(tokens for tokens, _ in with_context) - sum(
+        tokenizer.count_many([t for _, t in with_context])
+    )
+    return _with_notes(
+        Report(
+            chunks=len(chunks),
+            exact=tokenizer.exact,
+            size=settings.size,
+            overlap=settings.overlap_tokens,
+            document_tokens=document,
+            tokens=sum(chunk.tokens for chunk in chunks),
+            repeated=sum(chunk.overlap.tokens for chunk in chunks),
+            context_tokens=context,
+            sizes=tuple([chunk.tokens for chunk in chunks]),
+            cuts=dict(Counter(chunk.cut for chunk in chunks)),
+            overlaps=dict(Counter(piece.overlap for piece in pieces)),
+            gave_way=_gave_way(pieces),
+            small=_small(chunks, settings),
+            moved_edges=sum("edge" in piece.gave_way for piece in pieces),
+            plan=plan(document, size=settings.size, overlap=settings.overlap_tokens),
+        ),
+        settings,
+        nul_at=text.find("\0"),
+        nuls=text.count("\0"),
+    )
+
+
+def join_reports(reports: Sequence[Report], settings: Settings) -> Report:
+    """
+    One report on several documents, each planned and cut alone.
+
+    Args:
+        reports: Of the documents, not empty, all made with `settings`.
+        settings: How they were cut.
+    """
+    first = reports[0]
+    joined = Report(
+        chunks=sum(r.chunks for r in reports),
+        exact=first.exact,
+        size=first.size,
+        overlap=first.overlap,
+        document_tokens=sum(r.document_tokens for r in reports),
+        tokens=sum(r.tokens for r in reports),
+        repeated=sum(r.repeated for r in reports),
+        context_tokens=sum(r.context_tokens for r in reports),
+        sizes=tuple([size for r in reports for size in r.sizes]),
+        cuts=_added([r.cuts for r in reports]),
+        overlaps=_added([r.overlaps for r in reports]),
+        gave_way=_added([r.gave_way for r in reports]),
+        small=sum(r.small for r in reports),
+        moved_edges=sum(r.moved_edges for r in reports),
+        plan=plan([r.document_tokens for r in reports], size=first.size, overlap=first.overlap),
+    )
+    nuls = sum(int(note.values["count"]) for r in reports for note in r.notes if note.code == "nul")
+    at = next((int(note.values["position"]) for r in reports for note in r.notes if note.code == "nul"), -1)
+    return _with_notes(joined, settings, nul_at=at, nuls=nuls)
+
+
+def _added(counts: Sequence[dict[str, int]]) -> dict[str, int]:
+    total: Counter[str] = Counter()
+    for one in counts:
+        total.update(one)
+    return dict(total)
+
+
+def _gave_way(pieces: Sequence[Piece]) -> dict[str, int]:
+    """How often each rule gave way, from the one that does so last to the one that does so first."""
+    counts = {
+        "oversized": sum(piece.oversized for piece in pieces),
+        "words": sum(piece.cut == "grapheme" for piece in pieces),
+        "headings": sum(piece.heading_alone for piece in pieces),
+        "units": sum(piece.cut in ("word", "grapheme") for piece in pieces),
+        "context": sum(bool(set(piece.gave_way) - {"edge"}) for piece in pieces),
+        "overlap": sum(piece.overlap == "no room" for piece in pieces),
+    }
+    return {name: number for name, number in counts.items() if number}
+
+
+def _small(chunks: Sequence[Chunk], settings: Settings) -> int:
+    """Chunks below half the size that end at a heading, or at the end of a block that may not be joined."""
+    stops = ("heading", "block") if settings.by == "paragraph" else ("heading",)
+    return sum(chunk.tokens < _SMALL_SHARE * settings.size and chunk.cut in stops for chunk in chunks)
+
+
+def _with_notes(report: Report, settings: Settings, *, nul_at: int, nuls: int) -> Report:
+    notes = [note for make in _NOTES if (note := make(report, settings))]
+    if nuls:
+        text = f"The text holds {nuls} NUL character(s), the first at offset {nul_at}; they were kept."
+        notes.insert(0, Note("nul", text, {"count": nuls, "position": nul_at}))
+    values = {f.name: getattr(report, f.name) for f in fields(report)}
+    return Report(**{**values, "notes": tuple(notes)})
+
+
+def _differs_from_plan(report: Report, settings: Settings) -> Note | None:
+    if not report.chunks or report.chunks == report.plan.chunks:
+        return None
+    values: dict[str, int | float | str] = {
+        "planned": report.plan.chunks,
+        "made": report.chunks,
+        "by": settings.by,
+    }
+    if settings.by == "window":
+        text = (
+            f"{report.chunks} windows instead of the {report.plan.chunks} planned: {report.moved_edges} edges moved so that "
+            "no grapheme cluster is cut and no window recounts above the size."
+        )
+        return Note("windows_moved", text, values | {"moved": report.moved_edges})
+    text = (
+        f"{report.chunks} chunks where fixed windows would make {report.plan.chunks}: cuts keep to structural boundaries, "
+        "so chunks are uneven."
+    )
+    return Note("differs_from_plan", text, values)
+
+
+def _small_chunks(report: Report, settings: Settings) -> Note | None:
+    if not report.chunks or report.small < max(1, _SMALL_ADVICE * report.chunks):
+        return None
+    text = (
+        f"{report.small} of {report.chunks} chunks are below half the size because a structural boundary came first. "
+        f"Cutting by {settings.by} does not join pieces across it; min_size joins small ones under their common heading."
+    )
+    return Note("small_chunks", text, {"small": report.small, "chunks": report.chunks, "by": settings.by})
+
+
+def _long_units(report: Report, settings: Settings) -> Note | None:
+    del settings
+    units = report.cuts.get("item", 0)
+    if not units:
+        return None
+    text = (
+        f"{units} cuts are inside a list, a table or code longer than the size: between items, rows or lines, with the "
+        "table's header or the code's fence repeated in the embedded text."
+    )
+    return Note("long_units", text, {"cuts": units})
+
+
+def _cut_words(report: Report, settings: Settings) -> Note | None:
+    words = report.cuts.get("word", 0) + report.cuts.get("grapheme", 0)
+    if not words:
+        return None
+    text = (
+        f"{words} cuts are inside a sentence, row, line or heading that is larger than the size or does not fit beside its "
+        f"heading: between words, and inside a word only where it alone exceeds {settings.size}."
+    )
+    return Note(
+        "cut_units",
+        text,
+        {"cuts": words, "size": settings.size, "inside_words": report.cuts.get("grapheme", 0)},
+    )
+
+
+def _overlap_cost(report: Report, settings: Settings) -> Note | None:
+    del settings
+    if report.repeated_share <= _OVERLAP_ADVICE:
+        return None
+    text = (
+        f"{report.repeated_share:.1%} of what is embedded is repeated. The repetition is real; a tenth of the size is usually "
+        "enough."
+    )
+    return Note("overlap_cost", text, {"share": report.repeated_share})
+
+
+def _overlap_missing(report: Report, settings: Settings) -> Note | None:
+    cuts = report.chunks - report.overlaps.get("first", 0)
+    carried = report.overlaps.get("carried", 0)
+    if not settings.overlap_tokens or carried == cuts:
+        return None
+    heading, room = report.overlaps.get("heading", 0), report.overlaps.get("no room", 0)
+    text = (
+        f"Overlap was carried at {carried} of {cuts} cuts: {heading} are at headings, at {room} nothing whole fitted or it "
+        "would have made the chunk end at a worse place."
+    )
+    return Note(
+        "overlap_carried", text, {"carried": carried, "cuts": cuts, "heading": heading, "no_room": room}
+    )
+
+
+def _context_gave_way(report: Report, settings: Settings) -> Note | None:
+    del settings
+    number = report.gave_way.get("context", 0)
+    if not number:
+        return None
+    text = f"{number} chunks carry less context than they could: it takes at most half of the size and gives way to whole units."
+    return Note("context_gave_way", text, {"chunks": number})
+
+
+def _oversized(report: Report, settings: Settings) -> Note | None:
+    number = report.gave_way.get("oversized", 0)
+    if not number:
+        return None
+    text = f"{number} chunks are a single grapheme cluster of more than {settings.size} tokens; they are marked oversized."
+    return Note("oversized", text, {"chunks": number, "size": settings.size})
+
+
+_NOTES: tuple[Callable[[Report, Settings], Note | None], ...] = (
+    _oversized,
+    _differs_from_plan,
+    _small_chunks,
+    _long_units,
+    _cut_words,
+    _overlap_cost,
+    _overlap_missing,
+    _context_gave_way,
+)
