@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from khand.errors import InputError, OptionError
-from khand.read import Found, decode, find, format_of, nul_warning, read
+from khand.read import Found, decode, find, format_of, read
 from khand.read.chunks import chunk_tokens
 
 TEXT = "# नमस्ते\r\n\ncafé 😀\n"
@@ -66,15 +66,10 @@ def test_unknown_encoding_is_refused(encoding: str) -> None:
         decode(b"", encoding=encoding)
 
 
-def test_nul_is_reported_and_kept(tmp_path: Path) -> None:
-    """NUL characters stay, so that offsets hold, and are reported."""
+def test_nul_is_kept(tmp_path: Path) -> None:
+    """NUL characters stay, so that offsets hold."""
     (tmp_path / "a.txt").write_bytes(b"a\0b\0")
-    document = read(Found(tmp_path / "a.txt", "a.txt"))
-    assert "a\0b\0" == document.text
-    assert (
-        "2 NUL characters, the first at character 1 (counted from 0); they are kept",
-    ) == document.warnings
-    assert nul_warning("plain") is None
+    assert "a\0b\0" == read(Found(tmp_path / "a.txt", "a.txt")).text
 
 
 def test_format_follows_the_extension() -> None:

@@ -112,7 +112,11 @@ def _table(made: Plan, given: int) -> str:
     rows: list[Row] = [
         (f"{number(made.documents)} documents" if several else "Document", tokens(made.tokens), own),
         ("Chunk size", number(made.size), ""),
-        ("Overlap", number(made.overlap), f"{percent(made.overlap / made.size)} of the size" if made.overlap else ""),
+        (
+            "Overlap",
+            number(made.overlap),
+            f"{percent(made.overlap / made.size)} of the size" if made.overlap else "",
+        ),
         ("Chunks", tokens(made.chunks), "" if several else _formula(made)),
         ("Tokens to embed", tokens(made.embedded), ""),
         ("Repeated", tokens(made.repeated), _shares(made)),

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from khand.errors import InputError
-from khand.read.decode import check_encoding, decode, nul_warning
+from khand.read.decode import check_encoding, decode
 from khand.read.find import EXTENSIONS, Found, find, format_of
 
 __all__ = [
@@ -17,7 +17,6 @@ __all__ = [
     "decode",
     "find",
     "format_of",
-    "nul_warning",
     "read",
 ]
 
@@ -30,14 +29,12 @@ class Document(NamedTuple):
         source: The name its chunks carry.
         text: Its text; offsets of chunks refer to it.
         format: ``"markdown"``, ``"text"`` or ``"html"``.
-        warnings: What a reader should know, each a sentence.
 
     """
 
     source: str
     text: str
     format: str
-    warnings: tuple[str, ...] = ()
 
 
 def read(found: Found, *, encoding: str | None = None, format: str | None = None) -> Document:
@@ -82,6 +79,4 @@ def document(
     'markdown'
 
     """
-    text = decode(data, encoding=encoding, source=name)
-    warning = nul_warning(text)
-    return Document(source, text, format or format_of(name), (warning,) if warning else ())
+    return Document(source, decode(data, encoding=encoding, source=name), format or format_of(name))

@@ -70,19 +70,3 @@ def check_encoding(encoding: str | None) -> None:
             option="encoding",
             value=encoding,
         ) from error
-
-
-def nul_warning(text: str) -> str | None:
-    r"""
-    What to tell about NUL characters in a text, or None if it has none.
-
-    >>> nul_warning("a\0b\0")
-    '2 NUL characters, the first at character 1 (counted from 0); they are kept'
-
-    """
-    count = text.count("\0")
-    if not count:
-        return None
-    many = "1 NUL character" if count == 1 else f"{count} NUL characters, the first"
-    kept = "it is kept" if count == 1 else "they are kept"
-    return f"{many} at character {text.index(chr(0))} (counted from 0); {kept}"

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
-from uuid import uuid4
 
 from khand.chunk import Chunk
 
@@ -79,7 +78,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[TextIO]:
             yield file
         return
     # made by open() and not by tempfile, so that the file has the permissions any new file has here
-    part = target.with_name(f".{target.name[:100]}.{uuid4().hex}.part")
+    part = target.with_name(f".{target.name[:100]}.{os.urandom(8).hex()}.part")
     try:
         with part.open("x", encoding="utf-8", newline="\n") as file:
             yield file

@@ -1,0 +1,163 @@
+"""``khand chunk``: cut documents, write the chunks, say what they cost."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, TextIO, cast
+
+import click
+
+from khand.cli.base import (
+    Command,
+    echo_json,
+    json_option,
+    number_or_share,
+    price_option,
+    tokenizer_option,
+    whole_number,
+)
+from khand.settings import BY, CONTEXT, DEFAULT_SIZE, FORMATS, Settings
+
+if TYPE_CHECKING:
+    from khand.cli.run import Run
+    from khand.engine import Options
+
+EXAMPLES = """
+khand chunk handbook.md --by heading --size 512 --overlap 64 -o chunks.jsonl
+khand chunk docs/ -o chunks.jsonl --price text-embedding-3-small     a folder, and what embedding it costs
+khand chunk 'docs/**/*.md' --preview 3                               look at the first chunks, write nothing
+khand chunk book.txt --by sentence --language hi > chunks.jsonl
+pandoc report.docx -t gfm | khand chunk - --source report.docx | jq .text
+"""
+
+
+@click.command(cls=Command, epilog=EXAMPLES)
+@click.argument("inputs", metavar="INPUT...", nargs=-1, required=True)
+@click.option(
+    "--by",
+    type=click.Choice(BY),
+    default="heading",
+    show_default=True,
+    help="The largest boundary that always ends a chunk. window: fixed windows of SIZE tokens.",
+)
+@click.option(
+    "--size",
+    type=whole_number,
+    metavar="N",
+    default=DEFAULT_SIZE,
+    show_default=True,
+    help="No chunk has more tokens than this, overlap and context included.",
+)
+@click.option(
+    "--overlap",
+    type=number_or_share,
+    metavar="N|N%",
+    help="Tokens a chunk may repeat of the end of the one before, in whole sentences; or a share of the size "
+    "such as 10%.  [default: 0; windows 64, a tenth of a size below 128]",
+)
+@tokenizer_option
+@click.option(
+    "--min-size",
+    type=whole_number,
+    metavar="N",
+    default=0,
+    show_default=True,
+    help="Join a section smaller than this with its neighbour, if both fit.",
+)
+@click.option(
+    "--heading-depth",
+    type=whole_number,
+    metavar="1..6",
+    default=6,
+    show_default=True,
+    help="Only headings down to this level end a chunk.",
+)
+@click.option(
+    "--context",
+    metavar="NAMES",
+    default=",".join(CONTEXT),
+    show_default=True,
+    help="What is put around a text so that it stands on its own: some of these, or none.",
+)
+@click.option("--overlap-across-headings", is_flag=True, help="Carry overlap over a heading, too.")
+@click.option(
+    "--language", metavar="CODE", help="Language of the sentences, such as hi; detected if not given."
+)
+@click.option("--format", type=click.Choice(FORMATS), help="Format of all inputs.  [default: by extension]")
+@click.option(
+    "--encoding", metavar="NAME", help="Encoding of files without a byte order mark.  [default: utf-8]"
+)
+@click.option("--source", metavar="NAME", help="Name the chunks carry, for a single document.")
+@click.option("-o", "--output", type=click.Path(), help="File for the chunks, JSON Lines.")
+@click.option("--preview", type=whole_number, metavar="N", default=0, help="Show the first N chunks.")
+@price_option
+@json_option
+def command(
+    *,
+    inputs: tuple[str, ...],
+    format: str | None,
+    source: str | None,
+    encoding: str | None,
+    context: str,
+    output: str | None,
+    preview: int,
+    price: float | None,
+    as_json: bool,
+    **cutting: object,
+) -> None:
+    """
+    Cut documents into chunks: JSON Lines with exact token counts, and a summary.
+
+    INPUT is a file, a folder, a glob, or - for standard input. A folder stands for the Markdown, text and HTML
+    files in it. The format follows the extension: .md is Markdown, .html HTML, others plain text; standard input
+    is Markdown.
+
+    Chunks go to the file of -o, else to standard output, unless --preview or --json is shown there. The summary
+    goes to standard output where that is free, else to standard error.
+    """
+    from khand.checks import price_per_million
+    from khand.cli.run import Run, check_output, files_of, progress, write
+    from khand.cli.summary import LISTED
+    from khand.jobs import chunk_files
+    from khand.tokenizers import get_tokenizer
+
+    output = None if output == "-" else output
+    options = cast("Options", cutting)
+    options["context"] = () if context == "none" else tuple(context.split(","))
+    # refused before any work
+    price_per_million(price)
+    settings = Settings(**options)  # type: ignore[arg-type]  # its context is a tuple by now
+    get_tokenizer(settings.tokenizer)
+    files, errors = files_of(inputs, format=format, encoding=encoding, source=source)
+    check_output(output, files)
+
+    run = Run(settings, keep=max(preview, LISTED))
+    for error in errors:
+        run.fail(error)
+    if format is not None:
+        options["format"] = format
+    to_stdout = output is None and not preview and not as_json
+    with progress(files) as tracked:
+        write(
+            run.chunks(chunk_files(tracked, encoding=encoding, **options)), run, output, to_stdout=to_stdout
+        )
+    out = sys.stderr if to_stdout else sys.stdout
+    _show(run, out, preview=preview, price=price, as_json=as_json)
+    if run.failed:
+        sys.exit(1)
+
+
+def _show(run: Run, out: TextIO, *, preview: int, price: float | None, as_json: bool) -> None:
+    from khand.cli import summary
+
+    report = run.report()
+    if as_json:
+        echo_json(summary.as_dict(run.done, report, failed=run.failed, price=price))
+    elif report is not None:
+        if preview:
+            from khand.cli.preview import show
+
+            show(run.first[:preview], out, exact=report.exact)
+        elif len(run.done) == 1:
+            click.echo(summary.titles(run.first, report), file=out)
+        click.echo(summary.table(run.done, report, price), file=out)

@@ -1,0 +1,166 @@
+"""What happens while ``khand chunk`` runs: documents found, failures told, figures kept, progress shown."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import chain, islice
+from pathlib import Path
+
+import click
+
+from khand.chunk import Chunk, Chunks
+from khand.errors import InputError
+from khand.jobs import Result
+from khand.read import Document, Found, check_encoding, document, find
+from khand.report import Report, join_reports
+from khand.settings import Settings
+from khand.write import dumps, write_jsonl
+
+LONG_BYTES = 20_000_000
+"""Work that takes a few seconds: from here on progress is shown."""
+
+
+@dataclass
+class Run:
+    """
+    What is known of the documents done so far.
+
+    Attributes:
+        settings: How all documents are cut.
+        keep: How many of the first chunks to keep, for showing.
+        failed: Inputs that failed; each has been named on standard error.
+        done: Name and report of each document; its chunks are not kept.
+        first: The first chunks of all.
+
+    """
+
+    settings: Settings
+    keep: int = 0
+    failed: int = 0
+    done: list[tuple[str, Report]] = field(default_factory=list)
+    first: list[Chunk] = field(default_factory=list)
+
+    def fail(self, error: Exception) -> None:
+        """Name an input that failed."""
+        self.failed += 1
+        click.echo(f"Error: {error}", err=True)
+
+    def report(self) -> Report | None:
+        """One report on all documents done; None if there are none."""
+        return join_reports([report for _, report in self.done], self.settings) if self.done else None
+
+    def chunks(self, results: Iterable[Result]) -> Iterator[Chunk]:
+        """Hand on the chunks of all documents, telling what went wrong on the way."""
+        for result in results:
+            if result.error is not None:
+                self.fail(result.error)
+            if result.chunks is not None:
+                self._keep(result.source, result.chunks)
+                yield from result.chunks
+
+    def _keep(self, source: str, chunks: Chunks) -> None:
+        self.first += chunks[: max(0, self.keep - len(self.first))]
+        self.done.append((source, chunks.report))
+        for note in chunks.report.notes:
+            if note.code == "nul":
+                click.echo(f"Warning: {source or 'standard input'}: {note.text}", err=True)
+
+
+def files_of(
+    inputs: Sequence[str], *, format: str | None, encoding: str | None, source: str | None
+) -> tuple[list[Found | Document], list[InputError]]:
+    """
+    The documents that the inputs name; standard input is read here and comes last.
+
+    Args:
+        inputs: Files, folders, globs, ``-``.
+        format: Of standard input, where it is not Markdown.
+        encoding: Of standard input.
+        source: A name for a single document, or None.
+
+    Returns:
+        The documents, and an error for each input that names none.
+
+    """
+    check_encoding(encoding)
+    found, errors = find([given for given in inputs if given != "-"])
+    files: list[Found | Document] = [*found]
+    if "-" in inputs:
+        try:
+            data = sys.stdin.buffer.read()
+            files.append(document(data, "", "standard input", encoding=encoding, format=format or "markdown"))
+        except InputError as error:
+            errors.append(error)
+    if source is not None:
+        if len(files) > 1:
+            raise click.UsageError(f"--source names a single document, these are {len(files)}")
+        files = [file._replace(source=source) for file in files]
+    return files, errors
+
+
+@contextmanager
+def progress(files: Sequence[Found | Document]) -> Iterator[Iterable[Found | Document]]:
+    """Show on a terminal how much is done where that takes a while; gives the files to go through."""
+    sizes = [_size_bytes(file) for file in files]
+    if sum(sizes) < LONG_BYTES or not sys.stderr.isatty():
+        yield files
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+
+    shown = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+    with Progress(*shown, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("Cutting", total=sum(sizes))
+
+        def tracked() -> Iterator[Found | Document]:
+            for file, size in zip(files, sizes, strict=True):
+                yield file
+                bar.advance(task, size)
+
+        yield tracked()
+
+
+def _size_bytes(file: Found | Document) -> int:
+    if isinstance(file, Document):
+        return len(file.text)
+    return file.path.stat().st_size if file.path.is_file() else 0
+
+
+def check_output(output: str | None, files: Sequence[Found | Document]) -> None:
+    """
+    Refuse an output that cannot be written, or that is one of the inputs, before any work.
+
+    Raises:
+        click.UsageError: With the reason.
+
+    """
+    if output is None:
+        return
+    path = Path(output)
+    if path.is_dir():
+        raise click.UsageError(f"-o {output}: is a folder; name a file in it")
+    if not path.parent.is_dir():
+        raise click.UsageError(f"-o {output}: there is no folder {path.parent}")
+    if path.exists() and any(isinstance(file, Found) and path.samefile(file.path) for file in files):
+        raise click.UsageError(f"-o {output}: is one of the documents and would be replaced")
+
+
+def write(chunks: Iterator[Chunk], run: Run, output: str | None, *, to_stdout: bool) -> None:
+    """
+    Write the chunks to a file or to standard output, or go through them for their figures.
+
+    A run in which every input fails leaves the output file as it is.
+    """
+    if output is not None:
+        first = list(islice(chunks, 1))
+        if first or not run.failed:
+            write_jsonl(chain(first, chunks), output)
+        return
+    for chunk in chunks:
+        if to_stdout:
+            # bytes: the same on every system, whatever the terminal's encoding
+            sys.stdout.buffer.write((dumps(chunk) + "\n").encode())
+    sys.stdout.buffer.flush()

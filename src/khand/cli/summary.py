@@ -1,0 +1,154 @@
+"""What a run came to: figures in columns for people, JSON for programs."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+
+from khand.chunk import Chunk
+from khand.cli.base import Row, columns, number, percent
+from khand.cli.preview import title
+from khand.prices import format_amount
+from khand.report import Report
+
+LISTED = 10
+"""Documents named one by one; of more, only how many they are is said."""
+BARS = " ▁▂▃▄▅▆▇█"
+
+
+def table(done: Sequence[tuple[str, Report]], report: Report, price: float | None) -> str:
+    """
+    The figures of a run, for people.
+
+    Args:
+        done: Name and report of each document.
+        report: Of all of them.
+        price: Of one million tokens, or None.
+
+    """
+    parts = [columns(_documents(done)), ""] if len(done) > 1 else []
+    parts.append(columns(_figures(report, price)))
+    parts += _notes(report)
+    return "\n".join(parts)
+
+
+def titles(first: Sequence[Chunk], report: Report) -> str:
+    """
+    The first chunks of a document, each named in a line.
+
+    Args:
+        first: At least ten of them, or all.
+        report: Of the document.
+
+    """
+    lines = [title(chunk, exact=report.exact) for chunk in first[:LISTED]]
+    if report.chunks > LISTED:
+        lines.append(f"… and {number(report.chunks - LISTED)} more")
+    return "\n".join([*lines, ""]) if lines else ""
+
+
+def as_dict(
+    done: Sequence[tuple[str, Report]], report: Report | None, *, failed: int, price: float | None
+) -> dict[str, object]:
+    """
+    The figures of a run, for programs: those of the report, its documents, failures and cost.
+
+    Args:
+        done: Name and report of each document.
+        report: Of all of them; None if there are none.
+        failed: Inputs that failed.
+        price: Of one million tokens, or None.
+
+    """
+    documents = [{"source": source, "chunks": one.chunks, "tokens": one.tokens} for source, one in done]
+    figures: dict[str, object] = {"documents": documents, "failed": failed, "price": price}
+    if report is not None:
+        figures |= {"cost": None if price is None else report.cost(price), **report.to_dict()}
+    return figures
+
+
+def _documents(done: Sequence[tuple[str, Report]]) -> list[Row]:
+    rows: list[Row] = [
+        (source or "standard input", _tokens(one, one.tokens), f"tokens in {_many(one.chunks, 'chunk')}")
+        for source, one in done[:LISTED]
+    ]
+    if len(done) > LISTED:
+        rest = [one for _, one in done[LISTED:]]
+        tokens = sum(one.tokens for one in rest)
+        chunks = sum(one.chunks for one in rest)
+        rows.append((f"{len(rest)} more", _tokens(rest[0], tokens), f"tokens in {_many(chunks, 'chunk')}"))
+    return rows
+
+
+def _figures(report: Report, price: float | None) -> list[Row]:
+    def tokens(value: float) -> str:
+        return _tokens(report, value)
+
+    rows: list[Row] = [
+        ("Chunks", number(report.chunks), f"fixed windows would make {tokens(report.plan.chunks)}"),
+        (
+            "Tokens to embed",
+            tokens(report.tokens),
+            f"{tokens(report.document_tokens)} in the documents themselves",
+        ),
+    ]
+    if report.chunks:
+        rows += [
+            ("Repeated", tokens(report.repeated), _repeated(report)),
+            (
+                "Context",
+                tokens(report.context_tokens),
+                f"{percent(report.context_share)} of what is embedded",
+            ),
+            (
+                "Size of a chunk",
+                tokens(report.mean),
+                f"mean; {tokens(report.smallest)} to {tokens(report.largest)}, median {tokens(report.median)}, "
+                f"95 % up to {tokens(report.p95)}",
+            ),
+            ("", "", f"1 {_sparkline(report)} {report.largest}"),
+            ("Cuts", number(sum(report.cuts.values())), _counts(report.cuts)),
+        ]
+    if price is not None:
+        cost = format_amount(report.cost(price))
+        shown = cost if report.exact else f"≈{cost}"
+        rows.append(("Cost", shown, f"at {format_amount(price)} for a million tokens"))
+    return rows
+
+
+def _repeated(report: Report) -> str:
+    if not report.overlap:
+        return "no overlap"
+    cuts = sum(report.overlaps.values()) - report.overlaps.get("first", 0)
+    share = percent(report.repeated_share)
+    return (
+        f"{share} of what is embedded; carried at {report.overlaps.get('carried', 0)} of {_many(cuts, 'cut')}"
+    )
+
+
+def _sparkline(report: Report) -> str:
+    counts = [bar.chunks for bar in report.histogram]
+    # a bar that is not empty is never shown as empty
+    return "".join(BARS[-(-count * (len(BARS) - 1) // max(counts))] for count in counts)
+
+
+def _notes(report: Report) -> list[str]:
+    lines = []
+    for note in report.notes:
+        # told beside the name of the document
+        if note.code != "nul":
+            lines += textwrap.wrap(note.text, 100, initial_indent="- ", subsequent_indent="  ")
+    return ["", *lines] if lines else []
+
+
+def _counts(counts: dict[str, int]) -> str:
+    ordered = sorted(counts.items(), key=lambda item: -item[1])
+    return ", ".join(f"{number} {name}" for name, number in ordered)
+
+
+def _tokens(report: Report, value: float) -> str:
+    return number(value, estimated=not report.exact)
+
+
+def _many(count: int, name: str) -> str:
+    return f"{number(count)} {name}" + ("" if count == 1 else "s")

@@ -1,0 +1,213 @@
+"""The command line: calculator, planner, sentences, help, exit codes."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from khand.cli import COMMANDS, main
+
+
+def khand(*arguments: str, stdin: str | bytes | None = None) -> Result:
+    """Run the command line."""
+    return CliRunner().invoke(main, arguments, input=stdin)
+
+
+def test_plan_for_people() -> None:
+    """The worked example, with the formula filled in."""
+    lines = [
+        " ".join(line.split())
+        for line in khand(*"plan 10,000 --size 512 --overlap 64 --price 0.02".split()).stdout.splitlines()
+    ]
+    assert "Chunks 23 = 1 + ceil((10000 - 512) / (512 - 64))" in lines
+    assert "Tokens to embed 11,408" in lines
+    assert "Repeated 1,408 12.3 % of what is embedded, 14.1 % more than the document" in lines
+    assert "Last chunk 144 the remainder" in lines
+    assert "Cost 0.00022816 at 0.02 for a million tokens" in lines
+
+
+def test_plan_for_programs() -> None:
+    """JSON on standard output, nothing else."""
+    made = json.loads(khand(*"plan 10000 --size 512 --overlap 10% --json".split()).stdout)
+    assert (51, 22, None) == (made["overlap"], made["chunks"], made["price"])
+
+
+def test_plan_of_a_corpus() -> None:
+    """Several lengths are several documents, from arguments or from standard input."""
+    by_argument = khand("plan", "200", "200", "200", "--size", "512", "--json").stdout
+    assert by_argument == khand("plan", "-", "--size", "512", "--json", stdin="200\n200 200\n").stdout
+    assert (3, 3) == (json.loads(by_argument)["documents"], json.loads(by_argument)["chunks"])
+
+
+def test_estimates_are_marked() -> None:
+    """What comes from a length in characters carries ≈; what was given does not."""
+    shown = khand(*"plan 40000 --characters --size 512 --price 1".split()).stdout
+    for figure in ("≈10,000", "40,000 characters", "≈23", "≈11,408", "≈0.011408"):
+        assert figure in shown
+    assert "≈512" not in shown
+
+
+def test_price_of_a_model() -> None:
+    """A model's name stands for its published price."""
+    assert (
+        khand("plan", "9000", "--price", "0.02").stdout
+        == khand("plan", "9000", "--price", "text-embedding-3-small").stdout
+    )
+    failed = khand("plan", "9000", "--price", "cheap")
+    assert 2 == failed.exit_code
+    assert "text-embedding-3-small" in failed.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ("plan 100 --size 10 --overlap 10", "overlap=10 with size=10"),
+        ("plan 100 --overlap 6.5", "overlap='6.5'"),
+        ("plan 100 --price -1", "price=-1"),
+        ("plan 100 --size many", "'many' is not a whole number"),
+        ("plan ten", "'ten' is not a length"),
+        ("plan -- -5", "length=-5"),
+        ("plan -", "no lengths"),
+        ("plan", "Missing argument"),
+        ("plane 100", "no command 'plane'; there are plan, chunk"),
+        ("plan 100 --sise 5", "--size"),
+        ("window --window 1000 --prompt 900 --answer 250", "150 tokens more than the window of 1000"),
+        ("window --prompt 900", "--window"),
+        ("sentences - --encoding klingon", "encoding='klingon'"),
+        ("chunk", "Missing argument"),
+        ("chunk - --by chapter", "heading"),
+        ("chunk - --size 10 --overlap 10", "overlap=10 with size=10"),
+        ("chunk - --tokenizer nonsense", "cl100k_base"),
+        ("chunk - --format docx", "markdown"),
+        ("chunk - --context all", "headings"),
+        ("chunk - --min-size 500", "min_size=500"),
+        ("chunk - --encoding klingon", "encoding='klingon'"),
+        ("chunk - -o no/such/folder.jsonl", "there is no folder"),
+        ("chunk - --price -2", "price=-2"),
+    ],
+)
+def test_wrong_usage(arguments: str, says: str) -> None:
+    """Exit code 2; standard error says what is allowed, standard output is empty."""
+    failed = khand(*arguments.split(), stdin="")
+    assert 2 == failed.exit_code
+    assert "" == failed.stdout
+    assert says in failed.stderr
+
+
+def test_window_for_people(tmp_path: Path) -> None:
+    """Parts as a bar and in figures; how many chunks fit by mean, p95 and worst, and what is left."""
+    chunks = tmp_path / "chunks.jsonl"
+    chunks.write_text("".join(f'{{"tokens": {n}}}\n' for n in (*range(1, 100), 400)))
+    shown = khand(
+        "window", "--window", "2000", "--prompt", "600", "--answer", "400", "--chunks", str(chunks)
+    ).stdout
+    bar = shown.splitlines()[0]
+    assert (18, 12, 30) == (bar.count("█"), bar.count("▚"), bar.count("░"))
+    assert "18 chunks of the mean size (53.5 tokens): 37 tokens left" in shown
+    assert "10 chunks of the size 95 % do not exceed (95 tokens): 50 tokens left" in shown
+    assert "2 chunks of the largest size: always fit (400 tokens): 200 tokens left" in shown
+
+
+def test_window_for_programs() -> None:
+    """JSON has every part and every fit."""
+    made = json.loads(khand(*"window --window 128000 --tools 3000 --chunk-size 512 --json".split()).stdout)
+    assert (125_000, {"tokens": 512, "chunks": 244, "left": 72}) == (made["rest"], made["nominal"])
+
+
+def test_window_says_how_much_a_chunk_is_too_large() -> None:
+    """No chunk fits: by how much is said."""
+    shown = khand(*"window --window 1000 --prompt 900 --chunk-size 512".split()).stdout
+    assert "0 chunks of the size given (512 tokens): one is 412 tokens too large" in shown
+
+
+def test_window_counts_files(tmp_path: Path) -> None:
+    """A part that is a file is counted with the tokenizer; one that is not there fails."""
+    (tmp_path / "prompt.md").write_text("You are a helpful clerk.")
+    prompt = str(tmp_path / "prompt.md")
+    made = json.loads(
+        khand("window", "--window", "100", "--prompt", prompt, "--tokenizer", "words", "--json").stdout
+    )
+    assert 5 == made["prompt"]
+    failed = khand("window", "--window", "100", "--prompt", str(tmp_path / "none.md"))
+    assert 1 == failed.exit_code
+    assert "none.md" in failed.stderr
+
+
+def test_sentences_of_a_file(tmp_path: Path) -> None:
+    """One sentence a line; a hard line break inside is a space."""
+    (tmp_path / "a.txt").write_text(
+        "Dr. Rao came\nhome. She left.\n\nयह पहला वाक्य है। यह दूसरा है।\n", encoding="utf-8"
+    )
+    shown = khand("sentences", str(tmp_path / "a.txt")).stdout
+    assert ["Dr. Rao came home.", "She left.", "यह पहला वाक्य है।", "यह दूसरा है।"] == shown.splitlines()
+
+
+def test_sentences_with_offsets() -> None:
+    """Offsets are half-open code points of the text; JSON has the exact text."""
+    text = "😀 Dr. Rao came. She left."
+    lines = khand("sentences", "-", "--offsets", stdin=text.encode()).stdout.splitlines()
+    records = [
+        json.loads(line)
+        for line in khand("sentences", "-", "--json", stdin=text.encode()).stdout.splitlines()
+    ]
+    assert [text[r["start"] : r["end"]] for r in records] == [r["text"] for r in records]
+    assert [f"{r['start']}\t{r['end']}\t{r['text'].strip()}" for r in records] == lines
+
+
+def test_sentences_of_a_broken_file(tmp_path: Path) -> None:
+    """A byte that cannot be decoded is named, exit code 1."""
+    (tmp_path / "a.txt").write_bytes(b"caf\xe9")
+    failed = khand("sentences", str(tmp_path / "a.txt"))
+    assert 1 == failed.exit_code
+    assert "a.txt: not utf-8 at byte 3" in failed.stderr
+
+
+def test_tokenizers_are_listed() -> None:
+    """Each name with what counts its tokens."""
+    shown = khand("tokenizers").stdout
+    for name in ("cl100k_base", "o200k_base", "p50k_base", "r50k_base", "characters", "words", "estimate"):
+        assert name in shown
+    made = {row["name"]: row for row in json.loads(khand("tokenizers", "--json").stdout)}
+    assert made["cl100k_base"]["backend"] in {"native", "python"}
+    assert (True, False) == (made["cl100k_base"]["exact"], made["estimate"]["exact"])
+
+
+@pytest.mark.parametrize("command", [[], *([name] for name in COMMANDS)])
+def test_help_teaches(command: list[str]) -> None:
+    """Every command explains itself and shows an example."""
+    shown = khand(*command, "--help")
+    assert 0 == shown.exit_code
+    assert "\n  khand " in shown.stdout or "Start with:  khand" in shown.stdout
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["plan", "10000"]])
+def test_start_is_light(arguments: list[str]) -> None:
+    """Help and calculator load no tokenizer, no engine, no terminal library and no server."""
+    code = (
+        "import sys; from khand.cli import main\n"
+        f"try: main({arguments!r}, prog_name='khand')\n"
+        "except SystemExit: pass\n"
+        "heavy = ('rich', 'toktok', 'tokenizers', 'http.server', 'asyncio', 'multiprocessing', 'khand.tokenizers.bpe')\n"
+        "print([name for name in heavy if name in sys.modules], file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "[]" == done.stderr.strip()
+
+
+def test_version() -> None:
+    """The version is that of the package."""
+    from importlib.metadata import version
+
+    assert f"khand, version {version('khand')}" == khand("--version").stdout.strip()
+
+
+def test_completion_knows_the_commands() -> None:
+    """The shell's completion offers commands and the values of options."""
+    from click.shell_completion import ShellComplete
+
+    complete = ShellComplete(main, {}, "khand", "_KHAND_COMPLETE")
+    assert ["chunk"] == [item.value for item in complete.get_completions([], "ch")]
+    assert ["heading"] == [item.value for item in complete.get_completions(["chunk", "--by"], "h")]
