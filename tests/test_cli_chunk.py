@@ -1,0 +1,284 @@
+"""``khand chunk``: files in, chunks and a summary out."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import khand
+from khand.cli import main
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+HANDBOOK = EXAMPLES / "handbook.md"
+TEXT = HANDBOOK.read_text(encoding="utf-8")
+
+
+def run(*arguments: str | Path, stdin: str | bytes | None = None) -> Result:
+    """Run ``khand chunk``."""
+    return CliRunner().invoke(main, ["chunk", *map(str, arguments)], input=stdin)
+
+
+def records(jsonl: str | Path) -> list[dict]:
+    """The records of a file or an output."""
+    text = jsonl.read_text(encoding="utf-8") if isinstance(jsonl, Path) else jsonl
+    return [json.loads(line) for line in text.splitlines()]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A working folder of its own."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_file_is_what_the_library_writes(folder: Path) -> None:
+    """The command line, the library and standard output give the same bytes."""
+    done = run(HANDBOOK, "--size", "128", "--overlap", "16", "-o", "c.jsonl")
+    assert 0 == done.exit_code
+    chunks = khand.chunk(TEXT, size=128, overlap=16, source="handbook.md")
+    khand.write_jsonl(chunks, folder / "library.jsonl")
+    assert (folder / "library.jsonl").read_bytes() == (folder / "c.jsonl").read_bytes()
+    assert (folder / "c.jsonl").read_bytes() == run(HANDBOOK, "--size", "128", "--overlap", "16").stdout_bytes
+
+
+def test_summary_goes_where_it_is_not_in_the_way() -> None:
+    """With -o it is on standard output; with records there, on standard error."""
+    to_file = run(HANDBOOK, "--size", "128", "-o", "c.jsonl")
+    to_stdout = run(HANDBOOK, "--size", "128")
+    assert "" == to_file.stderr
+    assert to_file.stdout == to_stdout.stderr
+    assert "Tokens to embed" in to_file.stdout
+    assert len(records(to_stdout.stdout)) == len(records(Path("c.jsonl")))
+
+
+def test_summary_names_chunks_and_figures() -> None:
+    """Each of the first chunks with its heading and tokens; then exactly what the report says."""
+    shown = run(HANDBOOK, "--size", "128", "--overlap", "16", "--price", "0.02", "-o", "c.jsonl").stdout
+    chunks = khand.chunk(TEXT, size=128, overlap=16, source="handbook.md")
+    report = chunks.report
+    assert f"chunk 3 — under “{chunks[2].heading}”, {chunks[2].tokens} tokens" in shown
+    lines = [" ".join(line.split()) for line in shown.splitlines()]
+    assert f"Chunks {report.chunks} fixed windows would make {report.plan.chunks}" in lines
+    assert (
+        f"Tokens to embed {report.tokens:,} {report.document_tokens:,} in the documents themselves" in lines
+    )
+    assert f"Repeated {report.repeated}" in "\n".join(lines)
+    assert f"{report.repeated_share:.1%}".replace("%", " %") in shown
+    assert f"{report.smallest} to {report.largest}" in shown
+    assert f"Cost {float(f'{report.cost(0.02):.5g}'):.9f}".rstrip("0") in "\n".join(lines)
+    assert [] == [note.code for note in report.notes if note.text[:60] not in shown]
+
+
+def test_json_is_the_report() -> None:
+    """All figures of the report, the documents, the cost; records only in the file."""
+    done = run(HANDBOOK, "--size", "128", "--json", "--price", "1", "-o", "c.jsonl")
+    made = json.loads(done.stdout)
+    report = khand.chunk(TEXT, size=128, source="handbook.md").report
+    assert json.loads(json.dumps(report.to_dict())).items() <= made.items()
+    assert [{"source": "handbook.md", "chunks": report.chunks, "tokens": report.tokens}] == made["documents"]
+    assert (0, 1, report.cost(1)) == (made["failed"], made["price"], made["cost"])
+    assert report.chunks == len(records(Path("c.jsonl")))
+    assert "" == done.stderr
+
+
+def test_preview_highlights_the_overlap() -> None:
+    """Exactly the repeated characters are marked; context stands beside the text; no records are written."""
+    Path("a.md").write_text("# A\n\nOne is here. Two is there. Three is gone. Four is late.\n")
+    chunks = khand.chunk(Path("a.md").read_text(), size=16, overlap=8, source="a.md")
+    shown = run("a.md", "--size", "16", "--overlap", "8", "--preview", "2").stdout
+    repeated = chunks[1].text[: chunks[1].overlap.chars]
+    assert repeated
+    assert f"⟦{repeated}⟧{chunks[1].text[len(repeated) :]}" in shown
+    assert f"chunk 2 — under “A”, {chunks[1].tokens} tokens" in shown
+    assert f"{chunks[1].overlap.tokens} tokens repeated" in shown
+    assert "chunk 3" not in shown
+    assert "  ┆ A" in shown
+    assert "{" not in shown
+
+
+def test_preview_cannot_steer_the_terminal() -> None:
+    """Control characters of a document are shown, not sent."""
+    Path("a.md").write_bytes(
+        b"# Ti\x1b[31mtle\n\nred \x1b]0;title\x07 \x9b text\r\nline\n".replace(b"\x9b", b"\xc2\x9b")
+    )
+    shown = run("a.md", "--preview", "1").stdout
+    assert "␛[31m" in shown
+    assert not set(shown) & set(map(chr, (*range(9), *range(11, 32), *range(127, 160))))
+
+
+def test_estimates_are_marked_everywhere() -> None:
+    """With an estimate every figure of tokens carries ≈."""
+    shown = run(HANDBOOK, "--tokenizer", "estimate", "--size", "128", "--price", "1", "-o", "c.jsonl").stdout
+    assert "chunk 3 — under “Policy”, ≈" in shown
+    for name in ("Tokens to embed", "Repeated", "Context", "Size of a chunk", "Cost"):
+        line = next(line for line in shown.splitlines() if line.startswith(name))
+        assert "≈" in line
+
+
+def test_folder_is_one_run_with_one_report() -> None:
+    """All documents in one file, each named by its path; figures are sums, each document planned alone."""
+    for name, text in (
+        ("docs/b.md", "# B\n\nbee\n"),
+        ("docs/sub/a.txt", "# no heading\n"),
+        ("docs/c.html", "<h1>C</h1><p>sea</p>"),
+    ):
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).write_text(text)
+    done = run("docs", "-o", "c.jsonl", "--json")
+    made = json.loads(done.stdout)
+    assert ["b.md", "c.html", "sub/a.txt"] == [document["source"] for document in made["documents"]]
+    assert (3, 3) == (made["chunks"], made["plan"]["documents"])
+    assert [("b.md", "B"), ("c.html", "C"), ("sub/a.txt", None)] == [
+        (record["source"], record["heading"]) for record in records(Path("c.jsonl"))
+    ]
+    table = run("docs", "-o", "c.jsonl").stdout
+    assert "sub/a.txt" in table
+    assert "chunk 1 —" not in table
+
+
+def test_one_bad_file_does_not_stop_the_rest() -> None:
+    """It is named with the byte, the others are done, the exit code is 1."""
+    Path("a.md").write_text("# A\n\ntext\n")
+    Path("b.md").write_bytes(b"caf\xe9")
+    done = run("a.md", "b.md", "none.md", "-o", "c.jsonl", "--json")
+    assert 1 == done.exit_code
+    assert "b.md: not utf-8 at byte 3" in done.stderr
+    assert "none.md: no such file" in done.stderr
+    assert ["a.md"] == [record["source"] for record in records(Path("c.jsonl"))]
+    assert 2 == json.loads(done.stdout)["failed"]
+
+
+def test_nothing_is_written_when_everything_fails() -> None:
+    """The file that is there stays as it is."""
+    Path("c.jsonl").write_text("old")
+    Path("b.md").write_bytes(b"caf\xe9")
+    assert 1 == run("b.md", "-o", "c.jsonl").exit_code
+    assert "old" == Path("c.jsonl").read_text()
+    assert {"b.md", "c.jsonl"} == {path.name for path in Path().iterdir()}
+
+
+def test_encoding_can_be_named() -> None:
+    """What is not UTF-8 is read as the encoding says."""
+    Path("b.md").write_bytes("# Café\n".encode("cp1252"))
+    assert "Café" == records(run("b.md", "--encoding", "cp1252").stdout)[0]["heading"]
+
+
+def test_standard_input_is_markdown_without_a_name() -> None:
+    """As text pasted into the library; --format and --source change it."""
+    (plain,) = records(run("-", stdin="\ufeff# A\r\n\r\ntext").stdout)
+    assert ("", "A", "# A\r\n\r\ntext", 0) == (
+        plain["source"],
+        plain["heading"],
+        plain["text"],
+        plain["start"],
+    )
+    (named,) = records(run("-", "--source", "a/b.txt", "--format", "text", stdin="# A\n").stdout)
+    assert ("a/b.txt", None) == (named["source"], named["heading"])
+    assert 1 == run("-", stdin=b"\xff").exit_code
+
+
+def test_source_names_a_single_document() -> None:
+    """For several it is refused, before any work."""
+    Path("a.md").write_text("a")
+    assert "x" == records(run("a.md", "--source", "x").stdout)[0]["source"]
+    failed = run("a.md", HANDBOOK, "--source", "x", "-o", "c.jsonl")
+    assert (2, False) == (failed.exit_code, Path("c.jsonl").exists())
+
+
+def test_blank_document_has_no_chunks_and_is_no_error() -> None:
+    """An empty or blank file gives an empty file of chunks."""
+    Path("a.md").write_text("")
+    Path("b.md").write_text(" \n\t\n")
+    done = run("a.md", "b.md", "-o", "c.jsonl")
+    assert (0, "") == (done.exit_code, Path("c.jsonl").read_text())
+    assert 0 == run("a.md").exit_code
+
+
+def test_nul_is_reported_and_kept() -> None:
+    """A warning names the file; records hold the character, escaped."""
+    Path("a.md").write_bytes(b"# He\0ad\n\nbo\0dy\n")
+    done = run("a.md")
+    assert 0 == done.exit_code
+    assert "Warning: a.md: " in done.stderr
+    assert "NUL" in done.stderr
+    assert "\\u0000" in done.stdout
+    assert ("He\0ad", "# He\0ad\n\nbo\0dy") == (
+        records(done.stdout)[0]["heading"],
+        records(done.stdout)[0]["text"],
+    )
+
+
+def test_document_is_never_overwritten() -> None:
+    """An output that is one of the inputs is refused."""
+    Path("a.md").write_text("# A\n")
+    failed = run(".", "-o", "./a.md")
+    assert (2, "# A\n") == (failed.exit_code, Path("a.md").read_text())
+    assert 2 == run("a.md", "-o", ".").exit_code
+
+
+def test_dash_is_standard_output() -> None:
+    """``-o -`` writes no file of that name."""
+    assert records(run(HANDBOOK, "-o", "-").stdout)
+    assert not Path("-").exists()
+
+
+def test_every_setting_arrives() -> None:
+    """Each option changes what it names, as in the library."""
+    settings = {
+        "by": "sentence",
+        "size": 60,
+        "overlap": "20%",
+        "tokenizer": "o200k_base",
+        "min_size": 20,
+        "heading_depth": 2,
+        "context": ("headings",),
+        "overlap_across_headings": True,
+        "language": "en",
+    }
+    options = [
+        *(
+            "--by",
+            "sentence",
+            "--size",
+            "60",
+            "--overlap",
+            "20%",
+            "--tokenizer",
+            "o200k_base",
+            "--min-size",
+            "20",
+        ),
+        *("--heading-depth", "2", "--context", "headings", "--overlap-across-headings", "--language", "en"),
+    ]
+    ids = [record["id"] for record in records(run(HANDBOOK, *options).stdout)]
+    assert [chunk.id for chunk in khand.chunk(TEXT, source="handbook.md", **settings)] == ids
+    bare = records(run(HANDBOOK, "--context", "none", "--size", "60").stdout)
+    assert [] == [record for record in bare if "embed_text" in record]
+
+
+def test_window_planner_reads_what_was_written() -> None:
+    """The measured sizes of the chunk file decide how many fit."""
+    run(HANDBOOK, "--size", "128", "-o", "c.jsonl")
+    report = khand.chunk(TEXT, size=128, source="handbook.md").report
+    shown = CliRunner().invoke(main, ["window", "--window", "4000", "--chunks", "c.jsonl", "--json"]).stdout
+    fits = json.loads(shown)
+    assert (4000 // report.largest, report.p95) == (fits["worst"]["chunks"], fits["p95"]["tokens"])
+    assert report.mean == pytest.approx(fits["mean"]["tokens"])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX devices")
+def test_output_may_be_a_device() -> None:
+    """What cannot be replaced is written to."""
+    assert 0 == run(HANDBOOK, "-o", "/dev/null").exit_code
+
+
+@pytest.mark.parametrize("name", ["handbook.md", "handbook-hi.md"])
+def test_examples_are_cut_whole(name: str) -> None:
+    """Both example handbooks: every record a slice of its document, within the size."""
+    text = (EXAMPLES / name).read_text(encoding="utf-8")
+    made = records(run(EXAMPLES / name, "--size", "128").stdout)
+    assert [record["text"] for record in made] == [text[record["start"] : record["end"]] for record in made]
+    assert 128 >= max(record["tokens"] for record in made)
+    assert len({record["heading"] for record in made}) > 6
