@@ -39,7 +39,7 @@ SECTIONS = {
     "calendar": Kind.CALENDAR,
 }
 
-LISTS = ("calendar", "starters", "fronting", "capitals", "marks", "closers", "traits")
+LISTS = ("calendar", "starters", "fronting", "capitals", "saying", "marks", "closers", "traits")
 OWN = ("marks", "closers", "traits", "fronting", "capitals")
 """Sections a language does not inherit: how it is written is its own."""
 
@@ -56,6 +56,7 @@ class Language:
         starters: Words that like to start a sentence, lower case.
         fronting: Words that open a sentence whose first stop is not its end (``At 5 a.m. Mr. Rao``), lower case.
         capitals: Words written with a capital anywhere, lower case: they do not show a start (``I``).
+        saying: Verbs of saying that follow what was said, or, in Arabic, come before it.
         traits: Ways of writing that some rules ask for; docs/sentences.md explains each.
         pattern: Finds the places a sentence may end.
 
@@ -67,6 +68,7 @@ class Language:
     starters: frozenset[str]
     fronting: frozenset[str]
     capitals: frozenset[str]
+    saying: frozenset[str]
     traits: frozenset[str]
     pattern: re.Pattern[str]
 
@@ -113,6 +115,7 @@ def get_language(code: str) -> Language:
         starters=frozenset(lists["starters"]),
         fronting=frozenset(lists["fronting"]),
         capitals=frozenset(lists["capitals"]),
+        saying=frozenset(lists["saying"]),
         traits=frozenset(lists["traits"]),
         pattern=candidates("".join(sorted(lists["marks"])), "".join(lists["closers"])),
     )

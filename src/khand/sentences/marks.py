@@ -70,7 +70,7 @@ def candidates(more: str = "", closers: str = "") -> re.Pattern[str]:
     return re.compile(
         rf"([{marks}][{marks}]*+(?:[ \u00a0\u202f][.!?…]++(?![^\s{sure}{either}]))*+)"
         rf"((?:[{sure}]|[{either}]++(?!\w)|[ \u00a0\u202f]»(?!\w){apart})*+"
-        rf"(?:[ ]?\[\d{{1,3}}\])*+(?:[ ]?[:;]-?[)DP](?!\w))?+)"
+        rf"(?:[-–—](?=\s))?+(?:[ ]?\[\d{{1,3}}\])*+(?:[ ]?[:;]-?[)DP](?!\w))?+)"
         rf"(?=(\s*+)((?:,,[ ]?|[{openers}]|[-–—―]++\s{{0,3}}+){{0,4}}+)(.?))",
         re.DOTALL,
     )

@@ -31,6 +31,7 @@ _MARKER = re.compile(
 _ITEM = re.compile(rf"\s*([{BULLETS}–-]?\s?\(?)(\d{{1,3}}|[a-z])([.)]{{1,2}})\s")
 _DOTTED = re.compile(r"[^\s\d_.]{1,4}(?:\.[^\s\d_.]{1,4})+")
 _SPACED = re.compile(r"(?:[^\W\d_]{1,2}\.[ \u00a0])+[^\W\d_]{1,3}$")
+_CLAUSE = re.compile(r"[^.!?।,;:\"“”]+(?=[.!?।,])")
 _CLOCK = re.compile(r"[ap]\.?\s?m", re.IGNORECASE)
 _QUOTES = re.compile(r"[「」『』《》“”]")
 _STRIPPED = OPENERS + BULLETS
@@ -101,8 +102,10 @@ class Place:
 
     @property
     def starts(self) -> bool:
-        """Whether the next word likes to start sentences."""
-        return self.following in self.language.starters
+        """Whether the next word likes to start sentences; ``A. I. Rabin``: not as an initial."""
+        word = self.next_word
+        initial = len(word) == 1 and self.text.startswith(".", self.at + 1)
+        return word.lower() in self.language.starters and not initial
 
 
 def word_before(text: str, begin: int, mark: int) -> str:
@@ -182,10 +185,15 @@ def lower_case(p: Place) -> bool | None:
 
 
 def list_marker(p: Place) -> bool | None:
-    """``1. The first``, ``a. The``, ``IV. The``: a marker alone is no sentence."""
-    if p.mark - p.begin > REACH:
+    """``1. The first``, ``a. The``, ``IV. The``; after a colon or at a line's start, too: a marker is no sentence."""
+    if p.closers.rstrip("-–—") not in ("", ")"):
         return None
-    return False if _MARKER.fullmatch(p.text, p.begin, p.mark) and p.closers in ("", ")") else None
+    if p.mark - p.begin <= REACH and _MARKER.fullmatch(p.text, p.begin, p.mark):
+        return False
+    if len(p.word) > 2 or not (p.word.isdigit() or (len(p.word) == 1 and p.word.isalpha())):
+        return None
+    lead = p.text[max(p.begin, p.before - 3) : p.before].rstrip(_STRIPPED + " ")
+    return False if lead[-1:] == ":" or (lead[-1:] == "\n" and p.word.isdigit()) else None
 
 
 def next_item(p: Place) -> bool | None:
@@ -215,9 +223,9 @@ def listed(p: Place) -> bool | None:
     if kind == Kind.NEVER:
         return False
     if kind == Kind.NUMBER:
-        return not (p.after.isdigit() or _roman_follows(p))
-    if kind == Kind.UNIT:
-        return p.starts or (_number_before(p) and not p.after.isdigit() and not _fronted(p))
+        return False if p.after.isdigit() or _roman_follows(p) else None
+    if kind == Kind.UNIT and _number_before(p):
+        return p.starts or not (p.after.isdigit() or _fronted(p))
     return p.starts
 
 
@@ -251,11 +259,17 @@ def syllable(p: Place) -> bool | None:
 
 
 def ordinal(p: Place) -> bool | None:
-    """``12. Juni``, ``3. Band``, ``XII. století``, where a number with a full stop is an ordinal; ``1990. Der`` ends."""
+    """
+    ``12. Juni``, ``XII. století``, where a number with a full stop is an ordinal; ``Apollo 11. Posledným`` ends.
+
+    German writes nouns with capitals: there ``3. Band`` goes on, too, and only a year ends (``1990. Der``).
+    """
     if "ordinals" not in p.language.traits:
         return None
     if p.word.isdigit():
-        return p.following not in p.language.calendar and (len(p.word) > 2 or p.starts)
+        if p.following in p.language.calendar:
+            return False
+        return p.starts or len(p.word) > 2 or "noun-capitals" not in p.language.traits
     return p.starts if len(p.word) > 1 and _ROMAN.fullmatch(p.word) else None
 
 
@@ -314,9 +328,17 @@ def question(p: Place) -> bool | None:
     """``any lounges? im 15`` ends; ``“Why?” he asked`` and ``— Why? he asked`` go on, and so does ``Yahoo! in``."""
     if not goes_on(p.after):
         return None
-    if p.run[-1] != "?" or p.closers or not p.after.isalpha():
+    if p.run[-1] != "?" or p.closers or p.openers or not p.after.isalpha():
         return False
     return p.text[p.begin : p.begin + 4].lstrip()[:1] not in ("-", "–", "—", "―")
+
+
+def saying(p: Place) -> bool | None:
+    """``"कोण मेले?" गुरवाने विचारले.``: a short rest that ends in a verb of saying belongs to the quote before it."""
+    if not p.closers or not p.gap or not p.language.saying or p.openers:
+        return None
+    rest = _CLAUSE.match(p.text, p.at, p.at + QUOTE_REACH)
+    return False if rest and rest[0].split()[-1] in p.language.saying else None
 
 
 # --- marks that end whatever follows ------------------------------------------------------------------------------
@@ -378,6 +400,7 @@ PERIOD_RULES: tuple[Rule, ...] = (
     syllable,
     ordinal,
     date,
+    saying,
 )
 OTHER_RULES: tuple[Rule, ...] = (
     word_space,
@@ -389,8 +412,16 @@ OTHER_RULES: tuple[Rule, ...] = (
     ellipsis,
     quoted_object,
     inside_quote,
+    saying,
 )
-FULL_STOP_RULES: tuple[Rule, ...] = (continued, wide_decimal, quoted_object, inside_quote, topic_particle)
+FULL_STOP_RULES: tuple[Rule, ...] = (
+    continued,
+    wide_decimal,
+    quoted_object,
+    inside_quote,
+    topic_particle,
+    saying,
+)
 
 
 def kind_of(word: str, language: Language) -> Kind | None:
@@ -435,16 +466,18 @@ def _roman_follows(p: Place) -> bool:
 
 
 def _number_before(p: Place) -> bool:
-    """Whether a number stands before the word, with or without a space: ``5 lb``, ``10km``, ``XV w``."""
-    before = p.text[max(p.begin, p.before - 12) : p.before].rstrip()
-    last = re.split(r"\s", before)[-1].strip(OPENERS)
-    return before[-1:].isdigit() or p.word[:1].isdigit() or _ROMAN.fullmatch(last) is not None
+    """Whether a number stands shortly before the word: ``5 lb``, ``10km``, ``600 po Kr``, ``XV w``."""
+    before = p.text[max(p.begin, p.before - 10) : p.before].split()
+    roman = bool(before) and _ROMAN.fullmatch(before[-1].strip(OPENERS))
+    return bool(roman) or p.word[:1].isdigit() or any(map(str.isdigit, "".join(before)))
 
 
 def _fronted(p: Place) -> bool:
-    """``At 5 a.m. Mr. Rao went``: a sentence that has only begun with a time or place is not over."""
-    opening = p.text[p.begin : p.begin + REACH].split(None, 1)
-    return p.mark - p.begin < REACH and bool(opening) and opening[0].lower() in p.language.fronting
+    """``At 5 a.m. Mr. Rao went``, ``Już w 1926 r. Meyer``: a sentence that has only begun with a time is not over."""
+    if p.mark - p.begin > REACH:
+        return False
+    opening = p.text[p.begin : p.mark].lower().split(None, 2)[:2]
+    return any(word in p.language.fronting for word in opening) or opening[0][:1].isdigit()
 
 
 def _is_east_asian(letter: str) -> bool:
