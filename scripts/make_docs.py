@@ -1,5 +1,6 @@
 """Write docs/cli.md from the help of the command line: ``python scripts/make_docs.py``."""
 
+import inspect
 import sys
 from pathlib import Path
 
@@ -28,22 +29,43 @@ Completion of commands and options with the Tab key, once in each shell's start-
 """
 
 
-def help_text(*command: str) -> str:
-    """The help of a command as a terminal of 100 columns shows it."""
-    context = click.Context(main, info_name="khand", **WIDTH)
-    for name in command:
-        context = click.Context(main.get_command(context, name), context, info_name=name, **WIDTH)
-    return context.get_help()
+def section(name: str, command: click.Command) -> str:
+    """A command with its arguments, options and examples; no line depends on click's own layout."""
+    arguments = [p for p in command.params if isinstance(p, click.Argument)]
+    options = [p for p in command.params if isinstance(p, click.Option)]
+    usage = " ".join(["khand", name, "[OPTIONS]", *(p.metavar or p.name.upper() for p in arguments)])
+    lines = [f"## khand {name}", "", f"`{usage}`", "", inspect.cleandoc(command.help), ""]
+    if options:
+        lines += ["| option | meaning |", "|---|---|", *map(row, options), ""]
+    if command.epilog:
+        lines += ["```sh", *(line.strip() for line in command.epilog.strip().splitlines()), "```", ""]
+    return "\n".join(lines)
 
 
-WIDTH = {"terminal_width": 100, "max_content_width": 100}
+def row(option: click.Option) -> str:
+    """A row of the table of options."""
+    value = "" if option.is_flag else f" {option.metavar or values(option.type)}"
+    meaning = option.help
+    if option.required:
+        meaning += "  [required]"
+    elif option.show_default:
+        meaning += f"  [default: {option.default}]"
+    cells = (f"`{', '.join(option.opts)}{value}`", meaning)
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def values(kind: click.ParamType) -> str:
+    """What an option takes."""
+    return "|".join(kind.choices) if isinstance(kind, click.Choice) else kind.name.upper()
 
 
 def page() -> str:
     """The whole page."""
-    parts = [HEAD, f"## khand\n\n```text\n{help_text()}\n```\n"]
-    parts += [f"## khand {name}\n\n```text\n{help_text(name)}\n```\n" for name in COMMANDS]
-    return "\n".join("\n".join(line.rstrip() for line in part.split("\n")) for part in parts)
+    context = click.Context(main, info_name="khand")
+    return (
+        "\n".join([HEAD, *(section(name, main.get_command(context, name)) for name in COMMANDS)]).rstrip()
+        + "\n"
+    )
 
 
 if __name__ == "__main__":

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 EXAMPLES = """
 khand chunk handbook.md --by heading --size 512 --overlap 64 -o chunks.jsonl
-khand chunk docs/ -o chunks.jsonl --price text-embedding-3-small     a folder, and what embedding it costs
-khand chunk 'docs/**/*.md' --preview 3                               look at the first chunks, write nothing
+khand chunk docs/ -o chunks.jsonl --price text-embedding-3-small    # a folder, and what embedding it costs
+khand chunk 'docs/**/*.md' --preview 3    # look at the first chunks, write nothing
 khand chunk book.txt --by sentence --language hi > chunks.jsonl
 pandoc report.docx -t gfm | khand chunk - --source report.docx | jq .text
 """

@@ -25,8 +25,8 @@ from khand.settings import DEFAULT_SIZE
 
 EXAMPLES = """
 khand plan 10000 --size 512 --overlap 64 --price 0.02
-khand plan 40000 --characters              a length in characters, at 4 a token
-khand plan 800 1200 950 --json             several documents, each on its own
+khand plan 40000 --characters    # a length in characters, at 4 a token
+khand plan 800 1200 950 --json    # several documents, each on its own
 wc -m < book.txt | khand plan - --characters
 """
 

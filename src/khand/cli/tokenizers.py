@@ -10,7 +10,7 @@ EXAMPLES = """
 khand tokenizers
 khand chunk handbook.md --tokenizer o200k_base
 khand chunk handbook.md --tokenizer models/bge-m3/tokenizer.json
-khand chunk handbook.md --tokenizer estimate:3.5                     characters of a token, marked with ≈
+khand chunk handbook.md --tokenizer estimate:3.5    # characters of a token, marked with ≈
 """
 
 
