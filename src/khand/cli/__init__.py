@@ -14,6 +14,8 @@ COMMANDS = {
     "window": "khand.cli.window",
     "sentences": "khand.cli.sentences",
     "tokenizers": "khand.cli.tokenizers",
+    "serve": "khand.cli.serve",
+    "build-site": "khand.cli.build_site",
 }
 """Name of each command and the module that has it as ``command``, in the order of the help."""
 

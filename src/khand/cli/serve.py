@@ -8,7 +8,7 @@ from khand.cli.base import Command
 
 EXAMPLES = """
 khand serve    # the page on http://127.0.0.1:8765/
-khand serve --port 0 --open  on any free port, opened in the browser
+khand serve --port 0 --open    # on any free port, opened in the browser
 """
 
 
