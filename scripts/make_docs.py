@@ -56,7 +56,9 @@ def row(option: click.Option) -> str:
 
 def values(kind: click.ParamType) -> str:
     """What an option takes."""
-    return "|".join(kind.choices) if isinstance(kind, click.Choice) else kind.name.upper()
+    if isinstance(kind, click.Choice):
+        return "|".join(kind.choices)
+    return f"{kind.min}..{kind.max}" if isinstance(kind, click.IntRange) else kind.name.upper()
 
 
 def page() -> str:
