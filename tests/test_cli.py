@@ -136,6 +136,16 @@ def test_window_counts_files(tmp_path: Path) -> None:
     assert "none.md" in failed.stderr
 
 
+def test_window_marks_estimates(tmp_path: Path) -> None:
+    """A file measured by an estimate carries ≈, and so does what follows from it; what was given does not."""
+    (tmp_path / "prompt.md").write_text("x" * 100)
+    arguments = ["--prompt", str(tmp_path / "prompt.md"), "--tools", "10", "--chunk-size", "30"]
+    shown = khand("window", "--window", "100", *arguments, "--tokenizer", "estimate").stdout
+    lines = [" ".join(line.split()) for line in shown.splitlines()]
+    assert {"█ prompt ≈25 25.0 %", "▓ tools 10 10.0 %", "░ chunks ≈65 65.0 %", "window 100"} <= set(lines)
+    assert "≈2 chunks of the size given (30 tokens): ≈5 tokens left" in lines
+
+
 def test_sentences_of_a_file(tmp_path: Path) -> None:
     """One sentence a line; a hard line break inside is a space."""
     (tmp_path / "a.txt").write_text(

@@ -27,22 +27,24 @@ def command(*, as_json: bool) -> None:
     from khand.prices import prices
     from khand.tokenizers import get_tokenizer, known_tokenizers
 
-    found = [get_tokenizer(name) for name in known_tokenizers()]
+    found = {name: get_tokenizer(name) for name in known_tokenizers()}
     models = prices()
     if as_json:
         echo_json(
             [
                 {
-                    "name": tokenizer.name,
+                    "name": name,
                     "backend": tokenizer.backend,
                     "exact": tokenizer.exact,
-                    "models": [model._asdict() for model in models if model.tokenizer == tokenizer.name],
+                    "models": [model._asdict() for model in models if model.tokenizer == name],
                 }
-                for tokenizer in found
+                for name, tokenizer in found.items()
             ]
         )
         return
-    click.echo(columns((one.name, one.backend, "exact" if one.exact else "≈ estimate") for one in found))
+    click.echo(
+        columns((name, one.backend, "exact" if one.exact else "≈ estimate") for name, one in found.items())
+    )
     click.echo()
     click.echo(
         columns(

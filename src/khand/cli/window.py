@@ -82,29 +82,30 @@ def command(
 
     A part is a number of tokens, or a file whose tokens are counted.
     """
+    given = {"prompt": prompt, "tools": tools, "history": history, "answer": answer}
+    counted = {name: _tokens(part, tokenizer) for name, part in given.items()}
     made = window(
         total,
-        prompt=_tokens(prompt, tokenizer),
-        tools=_tokens(tools, tokenizer),
-        history=_tokens(history, tokenizer),
-        answer=_tokens(answer, tokenizer),
+        **{name: tokens for name, (tokens, _) in counted.items()},
         chunks=_chunk_tokens(chunks),
         chunk_tokens=chunk_size,
     )
     if as_json:
         echo_json(made.to_dict())
     else:
-        _show(made)
+        _show(made, {name for name, (_, exact) in counted.items() if not exact})
 
 
-def _tokens(part: str, tokenizer: str) -> int:
+def _tokens(part: str, tokenizer: str) -> tuple[int, bool]:
+    """Tokens of a part, and whether they are a count or were given, not an estimate."""
     given = parse_whole(part)
     if given is not None:
-        return given
+        return given, True
     from khand.read import Found, read
     from khand.tokenizers import get_tokenizer
 
-    return get_tokenizer(tokenizer).count(read(Found(Path(part), part)).text)
+    counter = get_tokenizer(tokenizer)
+    return counter.count(read(Found(Path(part), part)).text), counter.exact
 
 
 def _chunk_tokens(path: str | None) -> list[int] | None:
@@ -115,24 +116,26 @@ def _chunk_tokens(path: str | None) -> list[int] | None:
     return chunk_tokens(path)
 
 
-def _show(made: Window) -> None:
+def _show(made: Window, estimates: set[str]) -> None:
     from rich.console import Console
 
     shares = {name: getattr(made, name) for name in ("prompt", "tools", "history", "answer")}
     shares["chunks"] = made.rest
+    estimated = bool(estimates)
+    marked = estimates | {"chunks"} if estimated else estimates
     console = Console(highlight=False, soft_wrap=True)
     console.print(_bar(shares, made.total))
     rows: list[Row] = [
-        (f"{LOOKS[name][0]} {name}", number(tokens), percent(tokens / made.total))
+        (f"{LOOKS[name][0]} {name}", number(tokens, estimated=name in marked), percent(tokens / made.total))
         for name, tokens in shares.items()
     ]
     console.print(columns([*rows, ("  window", number(made.total), "")]), markup=False)
     for name, fit in made.fits.items():
-        left = f"{number(fit.left)} tokens left"
+        left = f"{number(fit.left, estimated=estimated)} tokens left"
         if not fit.chunks:
-            left = f"one is {number(fit.tokens - made.rest)} tokens too large"
+            left = f"one is {number(fit.tokens - made.rest, estimated=estimated)} tokens too large"
         console.print(
-            f"{number(fit.chunks):>8} chunks {MEASURES[name]} ({number(fit.tokens)} tokens): {left}",
+            f"{number(fit.chunks, estimated=estimated):>8} chunks {MEASURES[name]} ({number(fit.tokens)} tokens): {left}",
             markup=False,
         )
 
