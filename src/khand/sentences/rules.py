@@ -20,11 +20,20 @@ REACH = 32
 QUOTE_REACH = 60
 """Code points looked at around a mark for the quote it may stand in; longer quotes are cut like other text."""
 
+LONGEST_LIST = 2000
+"""Code points a list run together in one line may have; bounds the work per place."""
+
+UNSTOPPED = 150
+"""Code points from which a passage without any stop is too long for one sentence: about two lines."""
+
 LONG_WORD = 6
 """Letters from which a word is not taken for an abbreviation that no list has."""
 
 _ROMAN = re.compile(r"[IVXLCDM]+")
-_WORD = re.compile(r"[^\W\d_]+(?:[.'’\-][^\W\d_]+)*")
+_SIGNS = "\u0300-\u036f\u0591-\u05c7\u064b-\u0652\u0900-\u0963\u0966-\u0dff\u0e31-\u0e4e\u102b-\u103e\u17b4-\u17d3\u200c\u200d"
+"""Vowel signs and joiners, which Python does not count as letters; whole blocks, since letters fit as well."""
+_LETTER = rf"(?:[^\W\d_]|[{_SIGNS}])"
+_WORD = re.compile(rf"{_LETTER}+(?:[.'’\-]{_LETTER}+)*")
 _MARKER = re.compile(
     rf"[\s{re.escape(OPENERS + BULLETS)}–-]*(?:\d{{1,3}}(?:\.\d{{1,3}}){{0,4}}|[^\W\d_]|[ivxIVX]{{1,5}})"
 )
@@ -88,6 +97,17 @@ class Place:
         if spaced:
             self.word = re.sub(r"\s", "", spaced[0])
             self.before = spaced.start()
+
+    @property
+    def cut(self) -> int:
+        """
+        Where the next sentence begins: after the white space.
+
+        ``compounds. . . . The``: a full stop, then an ellipsis that opens the next sentence.
+        """
+        if self.run == ". . . ." and not self.closers and self.word:
+            return self.mark + 2
+        return self.at - len(self.openers)
 
     @property
     def next_word(self) -> str:
@@ -198,14 +218,14 @@ def list_marker(p: Place) -> bool | None:
 
 def next_item(p: Place) -> bool | None:
     """``1. Rice 2. Lentils``: the 2 belongs to what follows; ``split_items`` cuts before it."""
-    if not p.word.isdigit():
+    if not (p.word.isdecimal() or len(p.word) == 1) or p.mark - p.begin > LONGEST_LIST:
         return None
     first = _ITEM.match(p.text, p.begin)
-    return False if first and first[2].isdigit() and _counts_on(p, first) else None
-
-
-def _counts_on(p: Place, first: re.Match[str]) -> bool:
-    return int(p.word) > int(first[2]) and p.text.startswith(first[3], p.mark) and p.mark - p.begin < 2000
+    if first is None or not p.text.startswith(first[3], p.mark):
+        return None
+    if p.word.isdecimal() and first[2].isdecimal():
+        return False if 0 < int(p.word) - int(first[2]) else None
+    return False if first[2].isalpha() and 0 < ord(p.word) - ord(first[2]) < 20 else None
 
 
 def single_letter(p: Place) -> bool | None:
@@ -224,8 +244,8 @@ def listed(p: Place) -> bool | None:
         return False
     if kind == Kind.NUMBER:
         return False if p.after.isdigit() or _roman_follows(p) else None
-    if kind == Kind.UNIT and _number_before(p):
-        return p.starts or not (p.after.isdigit() or _fronted(p))
+    if kind == Kind.UNIT:
+        return p.starts or not (p.after.isdigit() or _fronted(p)) if _number_before(p) else None
     return p.starts
 
 
@@ -328,7 +348,7 @@ def question(p: Place) -> bool | None:
     """``any lounges? im 15`` ends; ``“Why?” he asked`` and ``— Why? he asked`` go on, and so does ``Yahoo! in``."""
     if not goes_on(p.after):
         return None
-    if p.run[-1] != "?" or p.closers or p.openers or not p.after.isalpha():
+    if p.run[-1] != "?" or " " in p.run or p.closers or p.openers or not p.after.isalpha():
         return False
     return p.text[p.begin : p.begin + 4].lstrip()[:1] not in ("-", "–", "—", "―")
 
@@ -355,6 +375,8 @@ def quoted_object(p: Place) -> bool | None:
         return None
     if p.closers[-1] in "」』":
         return not "ぁ" <= p.after <= "ゟ"
+    if p.text[p.begin : p.mark].lstrip()[:1] in ("(", "（"):
+        return None
     return False if p.closers[-1] in "》)）" or p.run[-1] in "？！?!" else None
 
 
@@ -448,17 +470,38 @@ def split_items(text: str, begin: int, end: int) -> list[int]:
     first = _ITEM.match(text, begin, end)
     if first is None:
         return []
+    bullet, label, shape = re.escape(first[1].strip()), first[2], re.escape(first[3])
     starts: list[int] = []
-    label, at = first[2], first.end()
-    while True:
-        label = str(int(label) + 1) if label.isdigit() else chr(ord(label) + 1)
-        shape = first[1].strip() + label + first[3]
-        found = re.compile(rf"\s(?={re.escape(shape)}\s)").search(text, at, end)
+    at, stop = first.end(), min(end, begin + LONGEST_LIST)
+    while label != "z":
+        label = str(int(label) + 1) if label.isdecimal() else chr(ord(label) + 1)
+        found = re.compile(rf"\s(?={bullet}\s?{label}{shape}\s)").search(text, at, stop)
         if found is None:
             break
         starts.append(found.end())
-        at = found.end() + len(shape)
-    return starts if first[2].isdigit() or len(starts) > 1 else []
+        at = found.end() + len(label)
+    return starts if first[2].isdecimal() or len(starts) > 1 else []
+
+
+def comma_clauses(text: str, begin: int, end: int) -> list[int]:
+    """
+    Where an Arabic passage without any stop may be cut: after commas, if more than one word follows before the next.
+
+    Arabic joins whole sentences by commas; a passage longer than ``UNSTOPPED`` would otherwise be cut between words.
+    """
+    if end - begin < UNSTOPPED:
+        return []
+    return [m.end() for m in re.compile(r"،\s+(?=[^\s،]+\s)").finditer(text, begin, end)]
+
+
+def label_end(text: str, language: Language) -> int:
+    """
+    Where the label ends that opens an Arabic text, or 0: ``سؤال وجواب: ماذا`` and datelines, not ``قال: "ترى``.
+
+    """
+    found = re.match(r"((?:[^.!؟:\n\"«“]|:(?=\d)){1,80}):\s+(?![\"«“])", text)
+    spoken = found is not None and language.saying.intersection(found[1].split())
+    return found.end() if found and not spoken else 0
 
 
 def _roman_follows(p: Place) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from khand.sentences.language import Language, get_language
 from khand.sentences.marks import BLANK_LINE
-from khand.sentences.rules import Place, ends_at, split_items
+from khand.sentences.rules import Place, comma_clauses, ends_at, label_end, split_items
 from khand.span import Span
 
 
@@ -60,14 +60,20 @@ def sentence_ends(text: str, language: str | None = None) -> list[int]:
 def _cut_paragraph(text: str, start: int, end: int, language: Language, ends: list[int]) -> None:
     """Append the sentence ends strictly inside a paragraph to `ends`."""
     begin = start
-    words = language.words
-    for found in language.pattern.finditer(text, start, end):
-        cut = found.start(4)
-        if found.end(5) >= end and cut >= end:
-            break
+    if "labels" in language.traits and start == 0 and (label := label_end(text, language)) < end and label:
+        ends.append(label)
+        begin = label
+    stopped = False
+    for found in language.pattern.finditer(text, begin, end):
+        stopped = True
         place = Place(text, begin, found, language)
+        if not place.after:
+            break
         if ends_at(place):
+            cut = place.cut
             ends.extend(split_items(text, begin, cut))
             ends.append(cut)
             begin = cut
+    if not stopped and "comma-clauses" in language.traits:
+        ends.extend(comma_clauses(text, begin, end))
     ends.extend(split_items(text, begin, end))
