@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 import invariants
-from _facts import Facts
+from _records import overlap_is_measured
 from _reference import reference_count
-from invariants import Made
+from invariants import Made, made_of
 
 import khand
 from khand.chunk import Chunk
@@ -39,11 +39,11 @@ PASSED = (
 )
 
 
-def settings_of(params: dict[str, Any]) -> list[Settings]:
+def options_of(params: dict[str, Any]) -> list[dict[str, Any]]:
     """
-    The settings a case stands for: one, or one for each boundary.
+    The options of ``khand.chunk`` a case stands for: one set, or one for each boundary.
 
-    >>> [s.by for s in settings_of({"by": "word", "size": 9, "overlap": 0, "unit": "chars"})]
+    >>> [options["by"] for options in options_of({"by": "word", "size": 9, "overlap": 0, "unit": "chars"})]
     ['heading', 'paragraph', 'sentence']
     """
     given = {name: params[name] for name in PASSED if name in params}
@@ -53,7 +53,7 @@ def settings_of(params: dict[str, Any]) -> list[Settings]:
         given["context"] = CONTEXTS.get(context, context) if isinstance(context, str) else tuple(context)
     if "levels" in params:
         given["heading_depth"] = max(params["levels"])
-    return [Settings(by=by, **given) for by in BOUNDARIES.get(params["by"], [params["by"]])]
+    return [{"by": by, **given} for by in BOUNDARIES.get(params["by"], [params["by"]])]
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,8 +67,7 @@ class Cut:
     @cached_property
     def made(self) -> Made:
         """The same for the invariants."""
-        s = self.settings
-        return Made(self.text, s, self.chunks, Facts(self.text, s.format, s.language, s.heading_depth))
+        return made_of(self.text, self.settings, self.chunks)
 
     @cached_property
     def count(self) -> Callable[[str], int]:
@@ -283,7 +282,7 @@ def exported_count_matches(cut: Cut, expected: bool) -> None:
 
 def reported_share_is_measured(cut: Cut, expected: bool) -> None:
     assert expected
-    invariants.overlap_is_measured(cut.made)
+    overlap_is_measured(cut.made)
 
 
 def token_count(cut: Cut, expected: dict[str, int]) -> None:
@@ -317,7 +316,7 @@ def _refused(*args: object, **kwargs: object) -> None:
 
 
 def warns(cut: Cut, expected: list[str]) -> None:
-    said = "\n".join(cut.chunks.report.warnings)
+    said = "\n".join(note.text for note in cut.chunks.report.notes)
     assert [] == [word for word in expected if word not in said], said
 
 
@@ -353,6 +352,7 @@ ELSEWHERE = {
     "optional",
     "terminates_s",
     "raises",
+    "names",
     "error_names_position",
     "calc",
     "also",

@@ -7,7 +7,7 @@ The tree comes from khand's own outline (which has its own tests against markdow
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -15,12 +15,15 @@ from typing import NamedTuple
 from _reference import Heading, headings, is_blank, word_may_end
 from khand.cutting.graphemes import grapheme_ends
 
+from khand.cutting.words import link_spans
 from khand.outline import blocks, children
 from khand.outline.blocks import Block, BoundaryLevel, Kind
 from khand.sentences import sentences
 
 UNITS = frozenset({Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP})
 """What stays whole when it fits alone, beside sentences."""
+WITHOUT_SENTENCES = frozenset({Kind.HEADING, Kind.LINE, Kind.RULE})
+"""A full stop in a line of code or a title ends nothing."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,6 +60,40 @@ class Place(NamedTuple):
         return int(self.level), -self.depth
 
 
+def blank(source: str, i: int) -> bool:
+    """White space; a BOM at the start counts as blank."""
+    return source[i].isspace() or (i == 0 and source[i] == "\ufeff")
+
+
+def strip(source: str, start: int, end: int) -> tuple[int, int]:
+    """
+    The span without blanks at its edges; an empty one at its end if it is all blank.
+
+    >>> strip(" ab ", 0, 4), strip("  ", 0, 2)
+    ((1, 3), (2, 2))
+    """
+    while start < end and blank(source, start):
+        start += 1
+    while start < end and blank(source, end - 1):
+        end -= 1
+    return start, end
+
+
+@lru_cache(maxsize=8)
+def tree(source: str, format: str) -> tuple[Node, ...]:
+    """The blocks of a document without the blanks around them, and all that is inside them."""
+
+    def nodes(found: list[Block], depth: int) -> tuple[Node, ...]:
+        made = []
+        for block in found:
+            start, end = strip(source, block.start, block.end)
+            if start < end:
+                made.append(Node(block, start, end, depth, nodes(children(source, block, format), depth + 1)))
+        return tuple(made)
+
+    return nodes(blocks(source, format), 0)
+
+
 class Facts:
     """
     Everything the invariants ask about one document.
@@ -66,11 +103,15 @@ class Facts:
         format: "markdown", "text" or "html".
         language: Language of its sentences.
         depth: Headings down to this level end chunks.
+        fits: Whether a text alone fits a chunk.
 
     """
 
-    def __init__(self, source: str, format: str, language: str | None, depth: int) -> None:
-        self.source, self.format, self.language, self.depth = source, format, language, depth
+    def __init__(
+        self, source: str, format: str, language: str | None, depth: int, fits: Callable[[str], bool]
+    ) -> None:
+        self.source, self.format, self.language, self.depth, self.fits = source, format, language, depth, fits
+        self._sentences: dict[Node, tuple[tuple[int, int], ...]] = {}
 
     @cached_property
     def clusters(self) -> frozenset[int]:
@@ -88,37 +129,35 @@ class Facts:
     @cached_property
     def tree(self) -> tuple[Node, ...]:
         """The document's blocks and all that is inside them."""
-        return self._nodes(blocks(self.source, self.format), 0)
-
-    def _nodes(self, found: list[Block], depth: int) -> tuple[Node, ...]:
-        made = []
-        for block in found:
-            start, end = self.strip(block.start, block.end)
-            if start < end:
-                inner = self._nodes(children(self.source, block, self.format), depth + 1)
-                made.append(Node(block, start, end, depth, inner))
-        return tuple(made)
+        return tree(self.source, self.format)
 
     def blank(self, i: int) -> bool:
         """White space; a BOM at the start counts as blank."""
-        return self.source[i].isspace() or (i == 0 and self.source[i] == "\ufeff")
+        return blank(self.source, i)
 
     def strip(self, start: int, end: int) -> tuple[int, int]:
         """The span without blanks at its edges; an empty one at its end if it is all blank."""
-        while start < end and self.blank(start):
-            start += 1
-        while start < end and self.blank(end - 1):
-            end -= 1
-        return start, end
+        return strip(self.source, start, end)
 
-    @lru_cache(maxsize=4096)  # noqa: B019 -- facts live as long as one test
     def sentence_spans(self, node: Node) -> tuple[tuple[int, int], ...]:
-        """The sentences of a leaf, without blanks."""
-        text = self.source[node.block.start : node.block.end]
-        spans = (
-            self.strip(node.block.start + a, node.block.start + b) for a, b in sentences(text, self.language)
-        )
-        return tuple((a, b) for a, b in spans if a < b)
+        """The sentences of a leaf, without blanks; none end inside a link or code that fits, none in headings and code."""
+        if node not in self._sentences:
+            self._sentences[node] = tuple(self._split(node))
+        return self._sentences[node]
+
+    def _split(self, node: Node) -> Iterator[tuple[int, int]]:
+        if node.block.kind in WITHOUT_SENTENCES:
+            yield node.start, node.end
+            return
+        offset = node.block.start
+        links = link_spans(self.source, offset, node.block.end, lambda a, b: self.fits(self.source[a:b]))
+        start = offset
+        for _, end in sentences(self.source[offset : node.block.end], self.language):
+            if not any(a < offset + end < b for a, b in links):
+                span = self.strip(start, offset + end)
+                start = offset + end
+                if span[0] < span[1]:
+                    yield span
 
     def place(self, a: int, b: int) -> Place:
         """What lies at the cut that ends one chunk at `a` and starts the next at `b`, blanks between them not counted."""

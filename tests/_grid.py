@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import product
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import invariants
-from _facts import Facts
 from _packing import links_stay_whole, packs_tightly, pieces_carry_context
-from invariants import Made
+from _records import ids_are_stable, overlap_is_measured
+from invariants import Made, made_of
 
 import khand
 from khand.settings import Settings
@@ -44,6 +44,16 @@ TOKENIZERS: tuple[str | Callable[[str], int], ...] = (
 BY = ("heading", "paragraph", "sentence", "window")
 SIZES = (32, 100, 512)
 OVERLAPS: tuple[int | str, ...] = (0, "10%", "50%")
+EVERYWHERE = (
+    invariants.slices_are_exact, invariants.spans_increase, invariants.size_holds, invariants.context_is_modest,
+    invariants.clusters_stay_whole, overlap_is_measured, ids_are_stable,
+)  # fmt: skip
+WINDOWS = (*EVERYWHERE, invariants.windows_tile)
+STRUCTURED = (
+    *EVERYWHERE, invariants.nothing_is_lost, invariants.context_is_from_the_document, invariants.words_stay_whole,
+    invariants.units_stay_whole, invariants.boundaries_hold, invariants.headings_keep_their_text,
+    invariants.cuts_say_why, invariants.paths_are_right, packs_tightly, links_stay_whole, pieces_carry_context,
+)  # fmt: skip
 GRID = tuple(product(BY, SIZES, OVERLAPS, TOKENIZERS))
 
 
@@ -76,26 +86,22 @@ def corpus() -> Path:
     return Path(os.environ.get("KHAND_CORPUS") or SAMPLE)
 
 
-@lru_cache(maxsize=8)
-def facts_of(text: str, format: str, language: str | None, depth: int) -> Facts:
-    """Facts of a document, kept for the next settings."""
-    return Facts(text, format, language, depth)
-
-
 def make(text: str, settings: Settings) -> Made:
     """Cut a document."""
-    given = {option: getattr(settings, option) for option in Settings.__slots__}
-    facts = facts_of(text, settings.format, settings.language, settings.heading_depth)
-    return Made(text, settings, khand.chunk(text, **given), facts)
+    return made_of(text, settings, khand.chunk(text, **options_of(settings)))
+
+
+def options_of(settings: Settings) -> dict[str, Any]:
+    """The settings as options of ``khand.chunk``."""
+    return {option: getattr(settings, option) for option in Settings.__slots__}
 
 
 def checks(by: str) -> Iterator[Callable[[Made], None]]:
     """The invariants of a boundary."""
     if by == "window":
-        yield from invariants.WINDOWS
-        return
-    yield from invariants.STRUCTURED
-    yield from (packs_tightly, links_stay_whole, pieces_carry_context)
+        yield from WINDOWS
+    else:
+        yield from STRUCTURED
 
 
 def check(text: str, settings: Settings) -> Made:

@@ -20,6 +20,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 LINE_END = re.compile(r"\r\n|\r|\n")
+ATTRIBUTE = re.compile(r"[ \t]*\{[ \t]*[#.:][^{}]*\}[ \t]*$")
 NUL_STAND_IN = "\ue000"  # markdown-it-py replaces NUL by U+FFFD, khand keeps it
 GLUE = "\u00a0\u2007\u202f\u2060\u200c\u200d\ufeff"
 """What looks like a gap but does not end a word."""
@@ -125,7 +126,7 @@ def headings(source: str) -> tuple[Heading, ...]:
 def title(inline: Token) -> str:
     """Inline markup reduced to its text, a trailing attribute taken off."""
     text = "".join(map(_text, inline.children or [])).replace(NUL_STAND_IN, "\0")
-    return re.sub(r"[ \t]*\{[ \t]*[#.:][^{}]*\}[ \t]*$", "", text).strip()
+    return ATTRIBUTE.sub("", text).strip()
 
 
 def _text(token: Token) -> str:

@@ -9,16 +9,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from _expectations import CHECKS, ELSEWHERE, Cut, settings_of
 from click.testing import CliRunner
 
-import khand
-from khand.settings import Settings
+pytest.register_assert_rewrite("_expectations", "invariants")
+
+from _expectations import CHECKS, ELSEWHERE, Cut, options_of  # noqa: E402 -- after the line above
+
+import khand  # noqa: E402
+from khand.settings import Settings  # noqa: E402
 
 CASES = [
     json.loads(line)
     for name in ("reported.jsonl", "own.jsonl")
-    for line in (Path(__file__).parent / "cases" / name).read_text("utf-8").splitlines()
+    for line in (Path(__file__).parent / "cases" / name).read_text("utf-8").rstrip("\n").split("\n")
 ]
 OF_TEXT = [case for case in CASES if "doc_tokens" not in case["params"] and "bytes_b64" not in case]
 OF_NUMBERS = [case for case in CASES if "doc_tokens" in case["params"]]
@@ -37,9 +40,8 @@ def text_of(case: dict[str, Any]) -> str:
     return case["text"]
 
 
-def cut(text: str, settings: Settings) -> Cut:
-    given = {option: getattr(settings, option) for option in Settings.__slots__}
-    return Cut(text, settings, khand.chunk(text, **given))
+def cut(text: str, options: dict[str, Any]) -> Cut:
+    return Cut(text, Settings(**options), khand.chunk(text, **options))
 
 
 def test_every_key_is_known():
@@ -61,9 +63,9 @@ def test_case(case: dict[str, Any]):
         with pytest.raises(ValueError, match="3"):
             khand.chunk(text)
         text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    for settings in settings_of(case["params"]):
+    for options in options_of(case["params"]):
         for given in (text, *case["expect"].get("also_inputs", ())):
-            made = cut(given, settings)
+            made = cut(given, options)
             for key in CHECKS.keys() & case["expect"].keys():
                 CHECKS[key](made, case["expect"][key])
     assert time.monotonic() - started < case["expect"].get("terminates_s", 60)
@@ -73,7 +75,7 @@ def test_case(case: dict[str, Any]):
 def test_refused_settings(case: dict[str, Any]):
     """Settings that cannot be are refused with a ValueError that names the values, before any work."""
     with pytest.raises(ValueError) as caught:  # noqa: PT011 -- the message is looked at below
-        settings_of(case["params"])
+        khand.chunk(text_of(case), **options_of(case["params"])[0])
     for value in case["expect"].get("names", [str(case["params"]["size"])]):
         assert value in str(caught.value)
 
@@ -129,7 +131,7 @@ def test_bytes(case: dict[str, Any], tmp_path: Path):
 
     path = tmp_path / "input.md"
     path.write_bytes(base64.b64decode(case["bytes_b64"]))
-    settings = settings_of(case["params"])[0]
+    settings = Settings(**options_of(case["params"])[0])
     command = [
         "chunk",
         str(path),

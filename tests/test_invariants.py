@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from _grid import BY, GRID, SIZES, TOKENIZERS, check, documents, make
+from _grid import BY, GRID, SIZES, TOKENIZERS, check, documents, make, options_of
+from _records import jsonl_round_trips
 from _reference import token_ends, windows
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from invariants import jsonl_round_trips
 from strategies import markdown, prose
 
 import khand
@@ -59,7 +59,7 @@ def test_generated_markdown(by: str):
 )
 def test_opt_in_exceptions(text: str, way: Settings, min_size: int, depth: int, across: bool):
     """``min_size``, ``heading_depth`` and ``overlap_across_headings`` change only what they say."""
-    options = {name: getattr(way, name) for name in Settings.__slots__}
+    options = options_of(way)
     options |= {"min_size": min_size, "heading_depth": depth, "overlap_across_headings": across}
     check(text, Settings(**options))
 
@@ -67,7 +67,7 @@ def test_opt_in_exceptions(text: str, way: Settings, min_size: int, depth: int, 
 @given(text=prose, way=ways("sentence"))
 def test_plain_text(text: str, way: Settings):
     """Plain text is cut by the same rules, without headings."""
-    options = {name: getattr(way, name) for name in Settings.__slots__}
+    options = options_of(way)
     check(text, Settings(**{**options, "format": "text"}))
 
 
