@@ -44,7 +44,6 @@ async function start(message) {
   bridge = python.pyimport("khand.web.bridge");
   stage("import");
   keepTable("cl100k_base", await table);
-  bridge.warm_up();
   stage("table");
 }
 
@@ -70,7 +69,7 @@ let queue = Promise.resolve();
 async function answer({ id, name, options, text }) {
   try {
     await ready;
-    for (const tokenizer of options.tokenizers ?? []) await tableOf(tokenizer);
+    await tableOf(options.settings?.tokenizer);
     const result = text === undefined
       ? bridge.call(name, JSON.stringify(options))
       : bridge.call(name, JSON.stringify(options), text);
@@ -84,6 +83,8 @@ onmessage = ({ data }) => {
   if (data.folders) {
     ready = start(data);
     ready.then(() => postMessage({ stage: "ready" }), (error) => postMessage({ stage: "failed", fault: String(error) }));
+    // the fields are usable before this
+    queue = ready.then(() => bridge.warm_up()).catch(() => {});
   } else {
     queue = queue.then(() => answer(data));
   }

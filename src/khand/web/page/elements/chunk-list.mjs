@@ -1,0 +1,59 @@
+// Every chunk as a card: number, heading path, tokens, lines, why it ends, and its text with the repeated part marked.
+import { LongList } from "./long-list.mjs";
+import { isolated, make } from "../make.mjs";
+import { plain, repeated } from "../source-text.mjs";
+import { counted, number, t } from "../words.mjs";
+
+const LINE = 21;
+
+class ChunkList extends LongList {
+  // `made` is {text, rows, strings, size, exact, unit}; `copy(index)` resolves when chunk `index` is in the clipboard;
+  // `only` are the rows to show, if not all.
+  show(made, { copy, only, remainder = false } = {}) {
+    Object.assign(this, { made, copy, remainder, only: only ?? made.rows.map((_, index) => index) });
+    this.fill(this.only.length, t("list.label"));
+  }
+
+  guess(place) {
+    const [start, end] = this.made.rows[this.only[place]];
+    return 60 + LINE * Math.ceil((end - start) / 90);
+  }
+
+  part(place) {
+    const index = this.only[place];
+    const { text, rows, strings } = this.made;
+    const [start, end, own, , , , before, after] = rows[index];
+    const context = (at, key) => (strings[at][0]
+      ? make("pre", { class: "source context", "aria-label": t(key, { number: number(index + 1) }), role: "group" },
+        ...plain(strings[at][0].replace(/^\n|\n+$/g, ""))) : undefined);
+    return make("li", { class: "chunk", value: index + 1, "data-index": index },
+      this.#head(index),
+      context(before, "chunk.context-label"),
+      make("pre", { class: "source", dir: "auto", role: "group", "aria-label": t("chunk.text-label", { number: number(index + 1) }) },
+        ...repeated(text.slice(start, own)), ...plain(text.slice(own, end))),
+      context(after, "chunk.context-label"));
+  }
+
+  #head(index) {
+    const { rows, strings, size, exact, unit } = this.made;
+    const [, , , tokens, repeats, path, , , cut, from, to, oversized] = rows[index];
+    const fact = (words, name = undefined) => make("span", { class: name }, words);
+    const meter = make("span", { class: "meter", "aria-hidden": "true" }, make("i"));
+    meter.firstChild.style.width = `${Math.min(100, 100 * tokens / size)}%`;
+    const last = this.remainder && index === rows.length - 1 && rows.length > 1;
+    const titles = strings[path].filter(Boolean);
+    return make("header", {},
+      fact(t("chunk.number", { number: number(index + 1) }), "number"),
+      titles.length ? make("span", { class: "path" }, isolated(titles.join(" › "))) : undefined,
+      fact(t("chunk.units", { tokens: counted(tokens, exact), unit }), "tokens"),
+      meter,
+      repeats ? fact(t("chunk.repeats", { tokens: counted(repeats, exact) })) : undefined,
+      fact(from === to ? t("chunk.line", { from: number(from) }) : t("chunk.lines", { from: number(from), to: number(to) })),
+      last ? fact(t("remainder")) : fact(t("chunk.cut", { reason: t(`cut.${cut}`) })),
+      oversized ? fact(t("chunk.oversized"), "error") : undefined,
+      this.copy && make("button", { type: "button", class: "copy",
+        "aria-label": t("chunk.copy-label", { number: number(index + 1) }), onclick: () => this.copy(index) }, t("chunk.copy")));
+  }
+}
+
+customElements.define("chunk-list", ChunkList);

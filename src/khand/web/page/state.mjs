@@ -1,0 +1,63 @@
+// What the address says: the view and its settings after the `#`, so that a view can be shared. Never the text.
+export const DEFAULTS = {
+  plan: { length: "10000", unit: "tokens", ratio: "4", size: "512", overlap: "64", price: "" },
+  a: { by: "heading", size: "400", overlap: "0", tokenizer: "cl100k_base", ratio: "4", min_size: "0",
+    heading_depth: "6", context: "headings,lead_in,table,fence", across: "", language: "" },
+  window: { total: "128000", prompt: "2000", tools: "3000", history: "8000", answer: "4000", chunk_tokens: "512" },
+};
+export const VIEWS = ["calculator", "chunker", "window", "help"];
+
+export const state = {
+  view: "calculator",
+  plan: { ...DEFAULTS.plan },
+  a: { ...DEFAULTS.a },
+  b: { ...DEFAULTS.a, by: "paragraph" },
+  ownB: false,
+  compare: false,
+  price: "",
+  window: { ...DEFAULTS.window },
+};
+
+export function readAddress() {
+  const [view, query = ""] = location.hash.slice(1).split("?");
+  if (!VIEWS.includes(view)) return;
+  state.view = view;
+  const given = new URLSearchParams(query);
+  const take = (into, prefix = "") => {
+    for (const key of Object.keys(into)) if (given.has(prefix + key)) into[key] = given.get(prefix + key);
+  };
+  if (view === "calculator") take(state.plan);
+  if (view === "window") take(state.window);
+  if (view === "chunker") {
+    take(state.a);
+    take(state.b, "b.");
+    state.compare = given.get("compare") === "1";
+    if (state.compare) state.ownB = true;
+    if (given.has("price")) state.price = given.get("price");
+  }
+}
+
+// Only what differs from the defaults is written.
+export function address() {
+  const query = new URLSearchParams();
+  const put = (values, defaults, prefix = "") => {
+    for (const [key, value] of Object.entries(values)) if (value !== defaults[key]) query.set(prefix + key, value);
+  };
+  if (state.view === "calculator") put(state.plan, DEFAULTS.plan);
+  if (state.view === "window") put(state.window, DEFAULTS.window);
+  if (state.view === "chunker") {
+    put(state.a, DEFAULTS.a);
+    if (state.compare) {
+      query.set("compare", "1");
+      put(state.b, DEFAULTS.a, "b.");
+    }
+    if (state.price) query.set("price", state.price);
+  }
+  const text = query.toString();
+  return `#${state.view}${text ? `?${text}` : ""}`;
+}
+
+export function writeAddress() {
+  const next = address();
+  if (next !== location.hash) history.replaceState(null, "", next);
+}

@@ -1,0 +1,123 @@
+// The calculator: figures of fixed windows as one types, and the windows of a real text.
+import { documents } from "../documents.mjs";
+import { Cancelled, engine } from "../engine.mjs";
+import { complaint, real, showErrors, whole, wholeOrShare } from "../fields.mjs";
+import { make } from "../make.mjs";
+import { state, writeAddress } from "../state.mjs";
+import { counted, money, number, percent, t } from "../words.mjs";
+
+const SHOWN = 6;
+const $ = (id) => document.getElementById(id);
+const form = $("plan-form");
+const fields = ["length", "unit", "ratio", "size", "overlap", "price"];
+let plan;
+let preview;
+let counted_from;
+
+export function start() {
+  fill();
+  form.addEventListener("input", () => {
+    for (const name of fields) state.plan[name] = form.elements[name].value;
+    refresh();
+  });
+  form.addEventListener("submit", (event) => event.preventDefault());
+
+}
+
+export function fill() {
+  for (const name of fields) if (form.elements[name].value !== state.plan[name]) form.elements[name].value = state.plan[name];
+}
+
+export function refresh() {
+  writeAddress();
+  $("plan-ratio-field").hidden = state.plan.unit !== "characters";
+  calculate();
+  cut();
+}
+
+async function calculate() {
+  const { length, unit, ratio, size, overlap, price } = state.plan;
+  const values = { length: whole(length), unit, size: whole(size), overlap: wholeOrShare(overlap), price: real(price) };
+  if (unit === "characters") values.ratio = real(ratio);
+  try {
+    plan = await engine.latest("plan", "plan", values);
+    showErrors(form, {});
+    $("plan-answer").classList.remove("stale");
+    render();
+  } catch (error) {
+    if (error instanceof Cancelled) return;
+    $("plan-answer").classList.add("stale");
+    const option = error.option ?? "length";
+    showErrors(form, { [option]: error.option ? complaint(error, values) : t("error.unexpected", { reason: error.message }) });
+  }
+}
+
+export function render() {
+  if (plan) figures();
+  if (preview) windows();
+}
+
+function figures() {
+  const exact = !plan.estimated;
+  const show = (id, words) => { if ($(id).textContent !== words) $(id).textContent = words; };
+  show("plan-chunks", counted(plan.chunks, exact));
+  show("plan-embedded", counted(plan.embedded, exact));
+  show("plan-share", percent(plan.repeated_share));
+  show("plan-cost", plan.cost === null ? "–" : (exact ? "" : "≈") + money(plan.cost));
+  show("plan-repeated", counted(plan.repeated, exact));
+  show("plan-surplus", percent(plan.surplus));
+  show("plan-last", counted(plan.last ?? 0, exact));
+  $("plan-formula").replaceChildren(...formula());
+}
+
+// The formulas with the user's own numbers in them.
+function formula() {
+  const n = (value) => number(value);
+  const { tokens, size, overlap, chunks, embedded, repeated, repeated_share: share, price, cost } = plan;
+  const line = (key, ...words) => make("p", {}, make("span", { class: "words" }, `${t(key)} = `), words.join(" "));
+  if (tokens === 0) return [make("p", {}, t("formula.nothing"))];
+  const lines = [chunks === 1 ? make("p", {}, t("formula.fits"))
+    : line("formula.chunks", `1 + ⌈(${n(tokens)} − ${n(size)}) ÷ (${n(size)} − ${n(overlap)})⌉ =`, n(chunks))];
+  lines.push(line("formula.embedded", `${n(tokens)} + (${n(chunks)} − 1) × ${n(overlap)} =`, n(embedded)));
+  lines.push(line("formula.share", `${n(repeated)} ÷ ${n(embedded)} =`, percent(share)));
+  if (cost !== null) lines.push(line("formula.cost", `${n(embedded)} ÷ ${n(1_000_000)} × ${money(price)} =`, money(cost)));
+  return lines;
+}
+
+// A pasted text is split into real tokens; its exact length goes into the field.
+async function cut() {
+  const current = documents.current;
+  if (!current) {
+    preview = undefined;
+    $("preview").hidden = true;
+    return;
+  }
+  documents.send();
+  const settings = { by: "window", size: whole(state.plan.size), overlap: wholeOrShare(state.plan.overlap), tokenizer: state.a.tokenizer.endsWith("_base") ? state.a.tokenizer : "cl100k_base" };
+  try {
+    const ids = [current.id];
+    const made = await engine.latest("preview", "chunk", { slot: "preview", ids, show: current.id, settings });
+    preview = { ...made, text: current.text, settings, exact: true, size: settings.size, unit: t("unit.tokens") };
+    windows();
+    if (counted_from !== current.id) {
+      counted_from = current.id;
+      Object.assign(state.plan, { length: String(made.report.document_tokens), unit: "tokens" });
+      fill();
+      refresh();
+    }
+  } catch (error) {
+    if (!(error instanceof Cancelled || error.option)) throw error;
+  }
+}
+
+function windows() {
+  const { rows, report, text, settings } = preview;
+  $("preview").hidden = false;
+  const about = { tokens: number(report.document_tokens), characters: number(text.length), tokenizer: settings.tokenizer,
+    chunks: number(rows.length), shown: number(Math.min(SHOWN, rows.length)) };
+  const few = rows.length > SHOWN + 1;
+  const go = make("a", { href: "#chunker" }, t("preview.go"));
+  $("preview-summary").replaceChildren(t(few ? "preview.summary" : "preview.all", about), " ", t("preview.note"), " ", go);
+  const only = rows.map((_, index) => index).filter((index) => !few || index < SHOWN || index === rows.length - 1);
+  $("preview-list").show({ ...preview, unit: t("unit.tokens") }, { only, remainder: true });
+}
