@@ -1,7 +1,11 @@
-"""Write docs/cli.md from the help of the command line: ``python scripts/make_docs.py``."""
+"""Write docs/cli.md from the help, and what commands print into the README: ``python scripts/make_docs.py``."""
 
 import inspect
+import os
+import re
+import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import click
@@ -11,7 +15,9 @@ sys.path.insert(0, str(ROOT / "src"))
 
 from khand.cli import COMMANDS, main  # noqa: E402 - after the path
 
-TARGET = ROOT / "docs" / "cli.md"
+README = ROOT / "README.md"
+CLI = ROOT / "docs" / "cli.md"
+CONSOLE = re.compile(r"^```console\n\$ (.*)\n(?:.*\n)*?```$", re.M)
 HEAD = """# The command line
 
 Made from the help texts by `scripts/make_docs.py`; change those.
@@ -70,6 +76,25 @@ def page() -> str:
     )
 
 
+def readme(text: str) -> str:
+    """The README with what its commands print now."""
+    return CONSOLE.sub(lambda block: f"```console\n$ {block[1]}\n{output(block[1])}```", text)
+
+
+def output(command: str) -> str:
+    """Standard output of a command line in a folder that holds the examples."""
+    line = re.sub(r"\bkhand (?=\w)", lambda _: f'"{sys.executable}" -m khand ', command)
+    # a wide terminal, so that no line depends on where this runs
+    environment = os.environ | {"PYTHONPATH": str(ROOT / "src"), "COLUMNS": "120", "PYTHONUTF8": "1"}
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "examples").symlink_to(ROOT / "examples")
+        done = subprocess.run(
+            line, shell=True, cwd=folder, env=environment, capture_output=True, encoding="utf-8", check=True
+        )
+    return "\n".join(shown.rstrip() for shown in done.stdout.splitlines()) + "\n"
+
+
 if __name__ == "__main__":
-    TARGET.parent.mkdir(exist_ok=True)
-    TARGET.write_text(page(), encoding="utf-8", newline="\n")
+    CLI.parent.mkdir(exist_ok=True)
+    CLI.write_text(page(), encoding="utf-8", newline="\n")
+    README.write_text(readme(README.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")

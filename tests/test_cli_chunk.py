@@ -61,9 +61,7 @@ def test_summary_names_chunks_and_figures() -> None:
     assert f"chunk 3 — under “{chunks[2].heading}”, {chunks[2].tokens} tokens" in shown
     lines = [" ".join(line.split()) for line in shown.splitlines()]
     assert f"Chunks {report.chunks} fixed windows would make {report.plan.chunks}" in lines
-    assert (
-        f"Tokens to embed {report.tokens:,} {report.document_tokens:,} in the documents themselves" in lines
-    )
+    assert f"Tokens to embed {report.tokens:,} {report.document_tokens:,} in the document itself" in lines
     assert f"Repeated {report.repeated}" in "\n".join(lines)
     assert f"{report.repeated_share:.1%}".replace("%", " %") in shown
     assert f"{report.smallest} to {report.largest}" in shown

@@ -137,6 +137,17 @@ def number(value: float, *, estimated: bool = False) -> str:
     return f"≈{shown}" if estimated else shown
 
 
+def counted(count: float, name: str, *, estimated: bool = False) -> str:
+    """
+    A figure with its noun.
+
+    >>> counted(1, "token"), counted(2, "chunk", estimated=True)
+    ('1 token', '≈2 chunks')
+
+    """
+    return f"{number(count, estimated=estimated)} {name}" + ("" if count == 1 else "s")
+
+
 def percent(share: float) -> str:
     """
     A share as a percentage with one decimal, never shown as nothing when it is something.

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from khand.chunk import Chunk
-from khand.cli.base import number
+from khand.cli.base import counted
 
 ENDS = {
     "heading": "ends before a heading",
@@ -34,7 +34,7 @@ def title(chunk: Chunk, *, exact: bool) -> str:
 
     """
     under = f"under “{chunk.heading}”, " if chunk.heading is not None else ""
-    return f"chunk {chunk.index + 1} — {under}{number(chunk.tokens, estimated=not exact)} tokens"
+    return f"chunk {chunk.index + 1} — {under}{counted(chunk.tokens, 'token', estimated=not exact)}"
 
 
 def show(chunks: Sequence[Chunk], file: TextIO, *, exact: bool) -> None:
@@ -61,7 +61,7 @@ def _facts(chunk: Chunk, *, exact: bool) -> str:
         lines = f"line {chunk.start_line}"
     facts = [f"{chunk.source}, {lines}" if chunk.source else lines, ENDS[chunk.cut]]
     if chunk.overlap.chars:
-        facts.append(f"{number(chunk.overlap.tokens, estimated=not exact)} tokens repeated")
+        facts.append(f"{counted(chunk.overlap.tokens, 'token', estimated=not exact)} repeated")
     if chunk.oversized:
         facts.append("larger than the size: one character cannot be cut")
     return "; ".join(facts)

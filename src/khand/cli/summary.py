@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Sequence
 
 from khand.chunk import Chunk
-from khand.cli.base import Row, columns, number, percent
+from khand.cli.base import Row, columns, counted, number, percent
 from khand.cli.preview import title
 from khand.prices import format_amount
 from khand.report import Report
@@ -27,7 +27,8 @@ def table(done: Sequence[tuple[str, Report]], report: Report, price: float | Non
 
     """
     parts = [columns(_documents(done)), ""] if len(done) > 1 else []
-    parts.append(columns(_figures(report, price)))
+    own = "in the documents themselves" if len(done) > 1 else "in the document itself"
+    parts.append(columns(_figures(report, price, own)))
     parts += _notes(report)
     return "\n".join(parts)
 
@@ -69,18 +70,18 @@ def as_dict(
 
 def _documents(done: Sequence[tuple[str, Report]]) -> list[Row]:
     rows: list[Row] = [
-        (source or "standard input", _tokens(one, one.tokens), f"tokens in {_many(one.chunks, 'chunk')}")
+        (source or "standard input", _tokens(one, one.tokens), f"tokens in {counted(one.chunks, 'chunk')}")
         for source, one in done[:LISTED]
     ]
     if len(done) > LISTED:
         rest = [one for _, one in done[LISTED:]]
         tokens = sum(one.tokens for one in rest)
         chunks = sum(one.chunks for one in rest)
-        rows.append((f"{len(rest)} more", _tokens(rest[0], tokens), f"tokens in {_many(chunks, 'chunk')}"))
+        rows.append((f"{len(rest)} more", _tokens(rest[0], tokens), f"tokens in {counted(chunks, 'chunk')}"))
     return rows
 
 
-def _figures(report: Report, price: float | None) -> list[Row]:
+def _figures(report: Report, price: float | None, own: str) -> list[Row]:
     def tokens(value: float) -> str:
         return _tokens(report, value)
 
@@ -89,7 +90,7 @@ def _figures(report: Report, price: float | None) -> list[Row]:
         (
             "Tokens to embed",
             tokens(report.tokens),
-            f"{tokens(report.document_tokens)} in the documents themselves",
+            f"{tokens(report.document_tokens)} {own}",
         ),
     ]
     if report.chunks:
@@ -121,9 +122,7 @@ def _repeated(report: Report) -> str:
         return "no overlap"
     cuts = sum(report.overlaps.values()) - report.overlaps.get("first", 0)
     share = percent(report.repeated_share)
-    return (
-        f"{share} of what is embedded; carried at {report.overlaps.get('carried', 0)} of {_many(cuts, 'cut')}"
-    )
+    return f"{share} of what is embedded; carried at {report.overlaps.get('carried', 0)} of {counted(cuts, 'cut')}"
 
 
 def _sparkline(report: Report) -> str:
@@ -148,7 +147,3 @@ def _counts(counts: dict[str, int]) -> str:
 
 def _tokens(report: Report, value: float) -> str:
     return number(value, estimated=not report.exact)
-
-
-def _many(count: int, name: str) -> str:
-    return f"{number(count)} {name}" + ("" if count == 1 else "s")

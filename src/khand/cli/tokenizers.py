@@ -50,8 +50,8 @@ def command(*, as_json: bool) -> None:
         columns(
             (
                 model.model,
-                f"{model.price:g}",
-                f"for a million tokens of {model.tokenizer}, {model.date}, {model.source}",
+                f"{model.price:.2f}",
+                f"US dollars for a million tokens of {model.tokenizer}, {model.date}, {model.source}",
             )
             for model in models
         )

@@ -10,6 +10,7 @@ from khand.cli.base import (
     Command,
     Row,
     columns,
+    counted,
     echo_json,
     json_option,
     number,
@@ -131,11 +132,12 @@ def _show(made: Window, estimates: set[str]) -> None:
     ]
     console.print(columns([*rows, ("  window", number(made.total), "")]), markup=False)
     for name, fit in made.fits.items():
-        left = f"{number(fit.left, estimated=estimated)} tokens left"
+        left = f"{counted(fit.left, 'token', estimated=estimated)} left"
         if not fit.chunks:
-            left = f"one is {number(fit.tokens - made.rest, estimated=estimated)} tokens too large"
+            left = f"one is {counted(fit.tokens - made.rest, 'token', estimated=estimated)} too large"
+        fits = counted(fit.chunks, "chunk", estimated=estimated)
         console.print(
-            f"{number(fit.chunks, estimated=estimated):>8} chunks {MEASURES[name]} ({number(fit.tokens)} tokens): {left}",
+            f"  {fits} {MEASURES[name]} ({counted(fit.tokens, 'token')}): {left}",
             markup=False,
         )
 
