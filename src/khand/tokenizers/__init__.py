@@ -1,1 +1,92 @@
 """Tokenizers behind one protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from khand.errors import TokenizerError
+from khand.tokenizers.base import Tokenizer
+from khand.tokenizers.patterns import ENCODINGS
+
+__all__ = ["Tokenizer", "get_tokenizer", "known_tokenizers"]
+
+_WITHOUT_TABLE = ("characters", "words", "estimate")
+
+
+def known_tokenizers() -> list[str]:
+    """
+    The names `get_tokenizer` knows; ``estimate:3.5``, files and functions come on top.
+
+    >>> known_tokenizers()
+    ['cl100k_base', 'o200k_base', 'p50k_base', 'r50k_base', 'characters', 'words', 'estimate']
+    """
+    return [*ENCODINGS, *_WITHOUT_TABLE]
+
+
+def get_tokenizer(spec: str | Callable[[str], int], *, backend: str | None = None) -> Tokenizer:
+    """
+    The tokenizer of a name, a Hugging Face ``tokenizer.json`` or a function.
+
+    Args:
+        spec: One of `known_tokenizers`, ``"estimate:3.5"`` (characters a token), the path of a ``tokenizer.json``,
+            or a function ``str -> int``.
+        backend: ``"python"`` or ``"native"`` to insist on one; None for the fastest that is installed. Both give
+            the same ids.
+
+    Raises:
+        TokenizerError: Not known, not readable, or not to be had in this backend.
+        MissingExtraError: The file needs an optional dependency.
+
+    >>> get_tokenizer("characters").count("four")
+    4
+    >>> get_tokenizer("gpt-5")
+    Traceback (most recent call last):
+        ...
+    khand.errors.TokenizerError: tokenizer='gpt-5' is not known here; known are cl100k_base, o200k_base, p50k_base, \
+r50k_base, characters, words, estimate, estimate:3.5 (characters a token) and the path of a tokenizer.json
+
+    """
+    if backend not in (None, "python", "native"):
+        raise TokenizerError(f"backend={backend!r}: must be python or native", tokenizer=str(spec))
+    if not isinstance(spec, str):
+        from khand.tokenizers.functions import FunctionTokenizer
+
+        return FunctionTokenizer(spec)
+    return _named(spec, backend)
+
+
+# eight: the four encodings in two backends; a file's tokenizer is worth keeping as well
+@lru_cache(maxsize=8)
+def _named(name: str, backend: str | None) -> Tokenizer:
+    if name in ENCODINGS:
+        return _byte_pairs(name, backend)
+    from khand.tokenizers import simple
+
+    if name == "characters":
+        return simple.CharacterTokenizer()
+    if name == "words":
+        return simple.WordTokenizer()
+    if name == "estimate":
+        return simple.EstimateTokenizer()
+    if name.startswith("estimate:"):
+        return simple.EstimateTokenizer(name.removeprefix("estimate:"))
+    raise TokenizerError(
+        f"tokenizer={name!r} is not known here; known are {', '.join(known_tokenizers())}, estimate:3.5 "
+        "(characters a token) and the path of a tokenizer.json",
+        tokenizer=name,
+    )
+
+
+def _byte_pairs(name: str, backend: str | None) -> Tokenizer:
+    from khand.tokenizers.native import NativeTokenizer, has_native
+
+    if backend != "python" and has_native(name):
+        return NativeTokenizer(name)
+    if backend == "native":
+        raise TokenizerError(
+            f"tokenizer={name!r} has no native backend here; leave backend out", tokenizer=name
+        )
+    from khand.tokenizers.bpe import BytePairTokenizer
+
+    return BytePairTokenizer(name)

@@ -1,0 +1,174 @@
+"""
+Extended grapheme clusters of Unicode 16 (UAX #29, with the Indic conjuncts of rule GB9c).
+
+One regular expression says what a cluster is. It holds characters of the basic plane only, where ``re`` is
+fast; others are replaced by stand-ins of the same property first. Every repetition in it is possessive or
+followed by what it cannot match, so each character is looked at a bounded number of times.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from functools import cache, lru_cache
+from itertools import accumulate
+
+from khand.cutting import grapheme_tables as tables
+from khand.tokenizers.kinds import char_class, ranges
+
+_ZWJ, _ZWNJ, _INDICATOR = "\u200d", "\u200c", "\uffff"
+"""The last stands in for regional indicators, of which the basic plane has none; it is no character itself."""
+
+_STAND_INS = {
+    "CONTROL": "\u200b",
+    "EXTEND": "\u0300",
+    "SPACINGMARK": "\u0903",
+    "PREPEND": "\u0600",
+    "L": "\u1100",
+    "V": "\u1160",
+    "T": "\u11a8",
+    "PICTOGRAPHIC": "☀",
+    "1f1e6-1f1ff": _INDICATOR,
+}
+_BEYOND = re.compile("[\uffff-\U0010ffff]")
+_HANGUL = tables.L + " " + tables.V + " " + tables.T + " " + tables.LV + " " + tables.LVT
+
+
+@cache
+def _cluster() -> re.Pattern[str]:
+    control, extend, prepend = map(char_class, (tables.CONTROL, tables.EXTEND, tables.PREPEND))
+    linker, consonant = char_class(tables.LINKER), char_class(tables.CONSONANT)
+    after = extend + _ZWJ + char_class(tables.SPACINGMARK)
+    lead, v, t, lv, lvt = map(char_class, (tables.L, tables.V, tables.T, tables.LV, tables.LVT))
+    pictographic, hangul = char_class(tables.PICTOGRAPHIC), char_class(_HANGUL)
+    # what joins a conjunct: every Extend but ZWNJ, and ZWJ
+    joining = rf"(?:(?!{_ZWNJ})[{extend}{_ZWJ}])*+"
+    before_linker = rf"(?:(?![{_ZWNJ}{linker}])[{extend}{_ZWJ}])*+"
+    core = "|".join(
+        (
+            rf"[^\r\n{control}{prepend}{hangul}{pictographic}{consonant}{_INDICATOR}]",
+            rf"[{consonant}](?:{before_linker}[{linker}]{joining}[{consonant}])*+",
+            rf"[{pictographic}](?:[{extend}]*+{_ZWJ}[{pictographic}])*+",
+            rf"[{lead}]*+(?:[{lv}][{v}]*+|[{v}]++|[{lvt}])[{t}]*+|[{lead}]++|[{t}]++",
+            rf"{_INDICATOR}{_INDICATOR}?",
+        )
+    )
+    return re.compile(rf"(?:{core})[{after}]*+|\r\n|[\r\n{control}]|[{prepend}]++(?:{core})?+[{after}]*+")
+
+
+@cache
+def _beyond() -> tuple[list[int], list[str]]:
+    """Where runs of one property start beyond the basic plane, and the stand-in of each run."""
+    runs = sorted(
+        (a, b, stand_in)
+        for name, stand_in in _STAND_INS.items()
+        for a, b in ranges(getattr(tables, name, name))
+        if a > 0xFFFF
+    )
+    starts, stand_ins = [0], ["x"]
+    for a, b, stand_in in runs:
+        starts += [a, b]
+        stand_ins += [stand_in, "x"]
+    return starts, stand_ins
+
+
+# texts hold few different characters beyond the basic plane, but those often
+@lru_cache(maxsize=4096)
+def _stand_in(char: str) -> str:
+    starts, stand_ins = _beyond()
+    return stand_ins[bisect_right(starts, ord(char)) - 1]
+
+
+def _in_basic_plane(text: str) -> str:
+    if max(text) < _INDICATOR:
+        return text
+    return _BEYOND.sub(lambda found: _stand_in(found[0]), text)
+
+
+def grapheme_ends(text: str, start: int = 0, end: int | None = None) -> list[int]:
+    r"""
+    Where each extended grapheme cluster of ``text[start:end]`` ends.
+
+    Args:
+        text: Any text.
+        start: First code point looked at; what lies before it does not count.
+        end: One past the last, or None for the end of the text.
+
+    Returns:
+        Offsets in `text`, increasing; the last is `end`. Empty for an empty range.
+
+    >>> grapheme_ends("नमस्ते"), grapheme_ends("a\r\n👩‍🚀")
+    ([1, 2, 6], [1, 3, 6])
+
+    """
+    part = text[start:end]
+    if not part:
+        return []
+    if part.isascii() and "\r\n" not in part:
+        return list(range(start + 1, start + len(part) + 1))
+    clusters = _cluster().findall(_in_basic_plane(part))
+    ends = list(accumulate(map(len, clusters), initial=start))
+    return ends[1:]
+
+
+def cluster_start(text: str, i: int) -> int:
+    """
+    The largest boundary of a grapheme cluster of `text` that is not after `i`.
+
+    Args:
+        text: Any text.
+        i: An offset in code points, 0 <= i <= len(text).
+
+    Returns:
+        `i` itself where a cluster ends at it. Looks back to the last place that is a boundary whatever stands
+        before it: a character or two, but all of a long run of flags or combining marks.
+
+    >>> cluster_start("नमस्ते", 4), cluster_start("नमस्ते", 2)
+    (2, 2)
+
+    """
+    if i <= 0 or i >= len(text):
+        return max(0, min(i, len(text)))
+    j = i
+    while j > 0 and not _is_certain(text[j - 1], text[j]):
+        j -= 1
+    if j == i:
+        return i
+    # whether a cluster ends before a character does not depend on what follows it
+    ends = grapheme_ends(text, j, i + 1)
+    return ends[-2] if len(ends) > 1 else j
+
+
+@cache
+def _plane() -> str:
+    """The property of U+0000 to U+FFFF as `_is_certain` tells them apart, a letter each."""
+    letters = ["."] * 0x10000
+    for constant, letter in (
+        (tables.CONTROL + " a d", "X"),
+        (tables.EXTEND + " " + tables.SPACINGMARK + " 200c 200d", "E"),
+        (tables.PREPEND, "P"),
+        (_HANGUL, "H"),
+        (tables.PICTOGRAPHIC, "G"),
+        (tables.CONSONANT, "C"),
+        ("ffff", "R"),
+    ):
+        for a, b in ranges(constant):
+            if b <= 0x10000:
+                letters[a:b] = letter * (b - a)
+    return "".join(letters)
+
+
+def _is_certain(left: str, right: str) -> bool:
+    """Whether a cluster ends between two neighbours whatever stands before them; False promises nothing."""
+    if left <= "\x7f" and right <= "\x7f":
+        return left != "\r" or right != "\n"
+    plane = _plane()
+    before = plane[ord(left if left < _INDICATOR else _stand_in(left))]
+    after = plane[ord(right if right < _INDICATOR else _stand_in(right))]
+    if before == "X" or after == "X":
+        return True
+    if after == "E" or before == "P":
+        return False
+    if after in "GC":
+        return before != "E"
+    return after not in "HR" or before != after

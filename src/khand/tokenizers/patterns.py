@@ -1,0 +1,144 @@
+"""
+How OpenAI's encodings cut a text into pieces before bytes are paired, and where that cut is certain.
+
+Claims 1 to 3 of docs/algorithms.md prove what this module relies on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from khand.tokenizers import unicode_tables as tables
+from khand.tokenizers.kinds import NEWLINE, SPACE, WHITE_SPACE, char_class, kind
+
+ENCODINGS = ("cl100k_base", "o200k_base", "p50k_base", "r50k_base")
+
+SLICE_CHARS = 1 << 17
+"""A text longer than this, in code points, is worked on slice by slice: bounds the memory of its pieces."""
+
+_LOOK_CHARS = 200
+"""How far `is_seam` follows an indentation before it gives up, in code points."""
+
+_NOT_SPACE = "LMNO'/"
+_PUNCTUATION = "MO'/"
+
+
+def _pairs(left: str, right: str) -> set[str]:
+    return {a + b for a in left for b in right}
+
+
+# kinds of the characters before and after a seam; claim 2
+_ALL = _pairs(_NOT_SPACE, SPACE) | _pairs("LN", NEWLINE)
+_SEAMS = {
+    "cl100k_base": _ALL
+    | _pairs(NEWLINE, _NOT_SPACE)
+    | _pairs("L", "N" + _PUNCTUATION)
+    | _pairs("N", "L" + _PUNCTUATION)
+    | _pairs(_PUNCTUATION, "N"),
+    "o200k_base": _ALL
+    | _pairs(NEWLINE, "LMNO'")
+    | _pairs("L", "NO/")
+    | _pairs("N", "L" + _PUNCTUATION)
+    | _pairs(_PUNCTUATION, "N"),
+    "r50k_base": _ALL
+    | _pairs(_NOT_SPACE, NEWLINE)
+    | _pairs("L", "N" + _PUNCTUATION)
+    | _pairs("N", "L" + _PUNCTUATION)
+    | _pairs(_PUNCTUATION, "N")
+    | _pairs("MO/", "L"),
+}
+_SEAMS["p50k_base"] = _SEAMS["r50k_base"]
+
+
+@cache
+def piece_pattern(encoding: str) -> re.Pattern[str]:
+    """
+    The pattern whose matches, one after another, are the pieces of a text of the basic plane.
+
+    >>> piece_pattern("cl100k_base").findall("Don't cut  here.")
+    ['Don', "'t", ' cut', ' ', ' here', '.']
+    """
+    upper = char_class(tables.UPPER)
+    lower = char_class(tables.LOWER)
+    caseless = char_class(tables.OTHER_LETTERS)
+    marks = char_class(tables.MARKS)
+    n = char_class(tables.NUMBERS)
+    s = char_class(WHITE_SPACE)
+    letter = upper + lower + caseless
+    # ſ is what folding of case adds to s
+    short = r"'(?:[sdmtSDMTſ]|[lL][lL]|[vV][eE]|[rR][eE])"
+    spaces = rf"[{s}]+(?![^{s}])|[{s}]"
+    if encoding == "cl100k_base":
+        return re.compile(
+            rf"{short}|[^\r\n{letter}{n}]?[{letter}]+|[{n}]{{1,3}}| ?[^{s}{letter}{n}]+[\r\n]*"
+            rf"|[{s}]*[\r\n]+|{spaces}"
+        )
+    if encoding == "o200k_base":
+        head, tail = upper + caseless + marks, lower + caseless + marks
+        return re.compile(
+            rf"[^\r\n{letter}{n}]?[{head}]*[{tail}]+(?:{short})?|[^\r\n{letter}{n}]?[{head}]+[{tail}]*(?:{short})?"
+            rf"|[{n}]{{1,3}}| ?[^{s}{letter}{n}]+[\r\n/]*|[{s}]*[\r\n]+|{spaces}"
+        )
+    return re.compile(rf"'(?:[sdmt]|ll|ve|re)| ?[{letter}]+| ?[{n}]+| ?[^{s}{letter}{n}]+|{spaces}")
+
+
+def is_seam(encoding: str, text: str, i: int) -> bool:
+    """
+    Whether no token ever reaches over offset `i`, whatever is cut off before and after; claim 2.
+
+    Args:
+        encoding: One of `ENCODINGS`.
+        text: Any text.
+        i: An offset in code points, 0 <= i <= len(text).
+
+    >>> is_seam("cl100k_base", "one two", 3), is_seam("cl100k_base", "one two", 4)
+    (True, False)
+    """
+    if i <= 0 or i >= len(text):
+        return True
+    before, after = kind(text[i - 1]), kind(text[i])
+    if before + after in _SEAMS[encoding]:
+        return True
+    if before != NEWLINE:
+        return False
+    if encoding in ("p50k_base", "r50k_base"):
+        # a run of white space of two or more splits before its last character
+        return after not in "sn" and (i == 1 or kind(text[i - 2]) not in "sn")
+    return after == SPACE and _ends_without_newline(text, i)
+
+
+def _ends_without_newline(text: str, i: int) -> bool:
+    """Whether the white space from `i` on holds no newline; False when it is too long to tell."""
+    for char in text[i : i + _LOOK_CHARS]:
+        found = kind(char)
+        if found != SPACE:
+            return found != NEWLINE
+    return i + _LOOK_CHARS >= len(text)
+
+
+@cache
+def _slice_pattern() -> re.Pattern[str]:
+    """Some places that are seams in every encoding; the match ends at the seam."""
+    s, n = char_class(WHITE_SPACE), char_class(tables.NUMBERS)
+    letter = char_class(tables.UPPER) + char_class(tables.LOWER) + char_class(tables.OTHER_LETTERS)
+    return re.compile(rf"[^{s}](?=[ \t])|[{letter}{n}](?=[\r\n.,:;!?।，。、！？])")
+
+
+def slices(text: str) -> Iterator[str]:
+    """
+    `text` in slices cut at seams of every encoding; counts of the slices add up to the count of the text.
+
+    >>> list(slices("short"))
+    ['short']
+    """
+    start = 0
+    while len(text) - start > SLICE_CHARS:
+        found = _slice_pattern().search(text, start + SLICE_CHARS)
+        if found is None:
+            break
+        yield text[start : found.end()]
+        start = found.end()
+    if start < len(text):
+        yield text[start:]
