@@ -33,7 +33,7 @@ def list_end(text: str, start: int, *, items: int | None = None) -> tuple[int, l
         its markers, shape (items,).
 
     >>> list_end("- a\nlazy\n- b\n\n  c\n\nend\n", 0)
-    (18, [0, 9])
+    (19, [0, 9])
     """
     return _follow(text, start, items)
 

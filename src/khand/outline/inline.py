@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from html import unescape
 
 MAX_TITLE = 4096
@@ -17,7 +18,6 @@ MAX_TITLE = 4096
 _MARKUP = re.compile(r"[\\`*_\[\]<&!~\n]")
 _LINE_END = re.compile(r"[ \t]*+\n[ \t]*+")
 _TICKS = re.compile("`+")
-_ATTRIBUTES = re.compile(r"(?<!\\)\{:?[ \t]*[#.][^{}\n]*\}$")
 _CLOSING = re.compile(r"(?:^|[ \t])#+$")
 _TAG = re.compile(
     r"</?[A-Za-z][A-Za-z0-9-]*+(?:\s++[A-Za-z_:][\w.:-]*+(?:\s*+=\s*+(?:[^\s\"'=<>`]++|'[^']*+'|\"[^\"]*+\"))?)*+\s*+/?>"
@@ -60,12 +60,10 @@ class Titles:
 
         """
         text = raw.strip(" \t\n")
-        if text.endswith("}"):
-            text = _ATTRIBUTES.sub("", text).rstrip(" \t")
-        if atx and text.endswith("#"):
-            text = _CLOSING.sub("", text).rstrip(" \t")
-            if text.endswith("}"):
-                text = _ATTRIBUTES.sub("", text).rstrip(" \t")
+        if text[-1:] in ("}", "#"):
+            text = _without_attributes(text)
+            if atx and text.endswith("#"):
+                text = _without_attributes(_CLOSING.sub("", text).rstrip(" \t"))
         if _MARKUP.search(text) is None:
             return text
         if "\n" in text:
@@ -85,8 +83,34 @@ class Titles:
     def is_defined(self, label: str) -> bool:
         """Whether the document holds a link definition of this label."""
         if self._defined is None:
-            self._defined = frozenset(_folded(found[1]) for found in _DEFINED.finditer(self.source))
+            self._defined = frozenset(_labels(self.source))
         return _folded(label) in self._defined
+
+
+def _without_attributes(text: str) -> str:
+    """
+    The title without a trailing attribute list.
+
+    >>> _without_attributes("Size {: #size .big}"), _without_attributes("f{x}")
+    ('Size', 'f{x}')
+    """
+    if not text.endswith("}"):
+        return text
+    start = text.rfind("{")
+    inner = text[start + 1 :].removeprefix(":").lstrip(" \t")
+    if start < 0 or inner[:1] not in ("#", ".") or text[start - 1 : start] == "\\":
+        return text
+    return text[:start].rstrip(" \t")
+
+
+def _labels(source: str) -> Iterator[str]:
+    """The labels of the link definitions; one that follows a line of text is part of its paragraph."""
+    last = 0
+    for found in _DEFINED.finditer(source):
+        above = source[source.rfind("\n", 0, found.start()) + 1 : found.start()].strip(" \t>")
+        if not above or above[0] in "#[" or found.start() <= last:
+            yield _folded(found[1])
+        last = found.end()
 
 
 def _folded(label: str) -> str:

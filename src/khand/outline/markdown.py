@@ -67,6 +67,14 @@ def tiled(found: list[Block], size: int) -> list[Block]:
     return found
 
 
+def _text(source: str, at: int) -> int:
+    """Where the text of the line at `at` begins."""
+    if source[at : at + 1] not in (" ", "\t"):
+        return at
+    found = LEAD.match(source, at)
+    return found.end() if found is not None else at
+
+
 def _past_blanks(source: str, at: int) -> int:
     found = BLANKS.match(source, at)
     return found.end() if found is not None else at
@@ -83,31 +91,34 @@ class Scanner:
 
     def scan(self, at: int) -> None:
         """Collect the blocks from the line at `at` to the end."""
-        source, size = self.source, len(self.source)
-        add, title, of = self.out.append, self.titles.title, Block
-        paragraph, heading = Kind.PARAGRAPH, Kind.HEADING
+        source, size, add, block = self.source, len(self.source), self.out.append, Block
+        paragraph, heading, title = Kind.PARAGRAPH, Kind.HEADING, self.titles.title
+        new = tuple.__new__  # a third faster than the constructor of a named tuple
         at = _past_blanks(source, at)
         while at < size:
-            for found in fast.PARAGRAPH_OR_HEADING.finditer(source, at):
-                end = found.end()
+            for found in fast.COMMON.finditer(source, at):
                 which = found.lastindex
                 if which is None:
                     break
+                end = found.end()
                 if which == 1:
-                    add(of(paragraph, at, end))
+                    add(new(block, (paragraph, at, end, 0, "", "", "", ())))
+                elif which == 3:
+                    add(block(heading, at, end, len(found[2]), title(found[3], atx=True)))
+                elif which == 4:
+                    add(block(Kind.LIST, at, end))
+                elif which == 5:
+                    add(block(Kind.FENCED_CODE, at, end, 0, "", found[5].rstrip(" \t"), "```"))
                 else:
-                    add(of(heading, at, end, len(found[2]), title(found[3], atx=True)))
+                    add(block(Kind.HTML, at, end))
                 at = end
             if at < size:
-                at = _past_blanks(source, self._block(at))
-                last = self.out[-1]
-                self.out[-1] = last._replace(end=at)
+                at = self._block(at)
 
     def _block(self, at: int) -> int:
         """Add the block that begins on the line at `at`, which is not blank; return where its lines end."""
         source = self.source
-        lead = LEAD.match(source, at)
-        text = lead.end() if lead is not None else at
+        text = _text(source, at)
         if text - at > 3 or "\t" in source[at:text]:
             return self._add(Kind.INDENTED_CODE, at, self._code_end(at))
         found = START.match(source, text)
@@ -115,7 +126,7 @@ class Scanner:
         if found is None or kind is None:
             return self._paragraph(at)
         if kind == "item":
-            return self._add(Kind.LIST, at, self._list_end(at, text - at, found))
+            return self._add(Kind.LIST, at, self._list_end(at, found.group()[-1]))
         if kind == "quote":
             plain = fast.QUOTE.match(source, at)
             return self._add(Kind.QUOTE, at, plain.end() if plain is not None else quote_end(source, at))
@@ -125,8 +136,7 @@ class Scanner:
         if kind == "heading":
             level = len(found.group())
             title = self.titles.title(source[found.end() : line_end - 1], atx=True)
-            self.out.append(Block(Kind.HEADING, at, line_end, level, title))
-            return line_end
+            return self._add(Kind.HEADING, at, line_end, level, title)
         if kind == "rule":
             return self._add(Kind.RULE, at, line_end)
         if kind == "math":
@@ -134,34 +144,39 @@ class Scanner:
             return self._add(Kind.MATH, at, end) if end else self._paragraph(at)
         return self._html(at, text, found)
 
-    def _add(self, kind: Kind, start: int, end: int) -> int:
-        self.out.append(Block(kind, start, end))
+    def _add(
+        self,
+        kind: Kind,
+        start: int,
+        end: int,
+        level: int = 0,
+        title: str = "",
+        opening: str = "",
+        closing: str = "",
+    ) -> int:
+        """Add a block whose lines end at `end`; return where the next one begins."""
+        end = _past_blanks(self.source, end)
+        self.out.append(Block(kind, start, end, level, title, opening, closing))
         return end
 
     def _code_end(self, at: int) -> int:
         found = fast.CODE_LINES.match(self.source, at)
         return found.end() if found is not None else at
 
-    def _list_end(self, at: int, lead: int, found: re.Match[str]) -> int:
+    def _list_end(self, at: int, own: str) -> int:
         """Where the list ends: runs of plain items at once, the others one by one."""
         source, size = self.source, len(self.source)
-        own = found.group()[-1]
         while True:
-            line = source[at : source.find("\n", at)].expandtabs(4)
-            run = fast.list_run(lead, found.group(), item_width(line)).match(source, at)
-            if run is not None and run.end() > at:
-                at = run.end()
-            else:
-                at = list_end(source, at, items=1)[0]
-            if at >= size:
-                return at
-            space = LEAD.match(source, at)
-            text = space.end() if space is not None else at
-            lead = text - at
-            again = START.match(source, text) if lead <= 3 else None
+            head = fast.LIST_HEAD.match(source, at)
+            end = at
+            if head is not None:
+                run = fast.list_run(len(head[1]), head[2], head.end() - at).match(source, at)
+                end = run.end() if run is not None else at
+            at = end if end > at else list_end(source, at, items=1)[0]
+            text = _text(source, at)
+            again = START.match(source, text) if at < size and text - at <= 3 else None
             if again is None or again.lastgroup != "item" or again.group()[-1] != own:
                 return at
-            found = again
 
     def _fence(self, at: int, text: int, run: str) -> int:
         source = self.source
@@ -169,8 +184,7 @@ class Scanner:
         found = _fence_end(run).search(source, line_end - 1)
         end = found.end() if found is not None else len(source)
         opening = source[text : line_end - 1].rstrip(" \t")
-        self.out.append(Block(Kind.FENCED_CODE, at, end, opening=opening, closing=run))
-        return end
+        return self._add(Kind.FENCED_CODE, at, end, opening=opening, closing=run)
 
     def _math_end(self, at: int, line_end: int) -> int:
         """Where the math that opens before `at` ends, 0 if it is never closed or not alone in its lines."""
@@ -198,8 +212,7 @@ class Scanner:
         )
         title = self.titles.html(heading[2]) if heading is not None else ""
         if heading is not None and title:
-            self.out.append(Block(Kind.HEADING, at, end, int(heading[1]), title))
-            return end
+            return self._add(Kind.HEADING, at, end, int(heading[1]), title)
         return self._add(Kind.HTML, at, end)
 
     def _paragraph(self, at: int) -> int:
@@ -212,8 +225,7 @@ class Scanner:
             if plain is not None and plain.end() > after:
                 after = plain.end()
                 line = source.rfind("\n", 0, after - 1) + 1
-            space = LEAD.match(source, after)
-            text = space.end() if space is not None else after
+            text = _text(source, after)
             if after >= size or source[text] == "\n":
                 return self._add(Kind.PARAGRAPH, at, after)
             if text - after > 3 or "\t" in source[after:text]:
@@ -245,14 +257,12 @@ class Scanner:
             start = found.end()
         line_end = source.find("\n", text) + 1
         if start >= after:
-            if source[text] == "-" and START.match(source, text):
-                return self._add(Kind.PARAGRAPH, at, after)
-            return self._add(Kind.PARAGRAPH, at, line_end)
+            self._add(Kind.PARAGRAPH, at, after)
+            return after if source[text] == "-" else self._paragraph(after)
         if start > at:
             self._add(Kind.PARAGRAPH, at, start)
         level = 1 if source[text] == "=" else 2
-        self.out.append(Block(Kind.HEADING, start, line_end, level, self.titles.title(source[start:after])))
-        return line_end
+        return self._add(Kind.HEADING, start, line_end, level, self.titles.title(source[start:after]))
 
     def _is_table(self, header: int, after: int, text: int) -> bool:
         source = self.source
@@ -275,16 +285,14 @@ class Scanner:
         while end < size:
             rows = fast.ROWS.match(source, end)
             end = rows.end() if rows is not None else end
-            space = LEAD.match(source, end)
-            text = space.end() if space is not None else end
+            text = _text(source, end)
             if end >= size or source[text] == "\n" or text - end > 3 or "\t" in source[end:text]:
                 break
             found = START.match(source, text)
             if found is not None and found.lastgroup != "tag":
                 break
             end = source.find("\n", text) + 1
-        self.out.append(Block(Kind.TABLE, first, end, opening=opening))
-        return end
+        return self._add(Kind.TABLE, first, end, opening=opening)
 
 
 _BLANK_LINE = re.compile(r"\n[ \t]*\n")

@@ -46,16 +46,12 @@ def children(text: str, block: Block) -> list[Block]:
 
 
 def _line_starts(text: str, block: Block) -> list[int]:
-    """Where the lines of a block begin; blank lines at its end belong to the last one."""
-    starts: list[int] = []
-    last = 0
-    at = block.start
-    for line in normal(text[block.start : block.end])[:-1].split("\n"):
-        if not starts or line.strip(" \t"):
-            last = len(starts)
-        starts.append(at)
-        at += len(line) + 1
-    return starts[: last + 1]
+    """Where the lines of a block begin; blank ones belong to the line above."""
+    source, starts = _inner(text, block)
+    lines = source[:-1].split("\n")
+    return [
+        start for start, line in zip(starts, lines, strict=True) if start == block.start or line.strip(" \t")
+    ]
 
 
 def _pieces(block: Block, kind: Kind, starts: list[int]) -> list[Block]:
