@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Callable, Iterable
-from functools import partial
 from hashlib import blake2b
 from typing import TypedDict, Unpack
 
@@ -110,7 +108,7 @@ def _pieces(text: str, tokenizer: Tokenizer, settings: Settings) -> list[Piece]:
 def _records(text: str, pieces: list[Piece], tokenizer: Tokenizer, settings: Settings) -> list[Chunk]:
     source = settings.source or ""
     lines = LineNumbers(text)
-    make_id = partial(_identify, source, Counter())
+    ids = _Identifier(source)
     out: list[Chunk] = []
     previous_end = 0
     path: Path | None = None
@@ -119,6 +117,7 @@ def _records(text: str, pieces: list[Piece], tokenizer: Tokenizer, settings: Set
         if piece.path is not path:
             path = piece.path
             titles = tuple([heading.title for heading in path])
+            ids.under(titles)
         start, end = piece.start, piece.end
         overlap = _NO_OVERLAP
         if start < previous_end:
@@ -126,7 +125,7 @@ def _records(text: str, pieces: list[Piece], tokenizer: Tokenizer, settings: Set
         previous_end = end
         out.append(
             Chunk(
-                make_id(titles, piece.embedded),
+                ids.identify(piece.embedded),
                 source,
                 index,
                 titles[-1] if titles else None,
@@ -150,14 +149,26 @@ def _records(text: str, pieces: list[Piece], tokenizer: Tokenizer, settings: Set
 _NO_OVERLAP = Overlap(0, 0)
 
 
-def _identify(source: str, seen: Counter[bytes], titles: tuple[str, ...], embedded: str) -> str:
-    """Hash of source, heading path, embedded text and how often the same was seen before: 24 hexadecimal digits."""
-    digest = blake2b(json.dumps([source, titles]).encode(), digest_size=12)
-    digest.update(b"\n" + embedded.encode())
-    first = digest.digest()
-    repeats = seen[first]
-    seen[first] += 1
-    if repeats:
-        digest.update(b"\n%d" % repeats)
-        return digest.hexdigest()
-    return first.hex()
+class _Identifier:
+    """Hashes source, heading path, embedded text and how often the same was seen before: 24 hexadecimal digits."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.seen: dict[str, int] = {}
+        self.start = blake2b(digest_size=12)
+
+    def under(self, titles: tuple[str, ...]) -> None:
+        """Set the heading path of the chunks that follow."""
+        self.start = blake2b(json.dumps([self.source, titles]).encode() + b"\n", digest_size=12)
+
+    def identify(self, embedded: str) -> str:
+        """The id of the next chunk."""
+        digest = self.start.copy()
+        digest.update(embedded.encode())
+        found = digest.hexdigest()
+        repeats = self.seen.get(found, 0)
+        self.seen[found] = repeats + 1
+        if repeats:
+            digest.update(b"\n%d" % repeats)
+            return digest.hexdigest()
+        return found

@@ -5,12 +5,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 
+from khand.cutting.contexts import Contexts
 from khand.cutting.overlap import unit_starts, word_starts
 from khand.cutting.packing import Cut, Packer
 from khand.cutting.piece import Piece
 from khand.cutting.sections import Path
 from khand.cutting.space import own_start, trimmed_end
-from khand.cutting.structure import NOTHING
 from khand.cutting.trial import Trial
 from khand.outline.blocks import BoundaryLevel
 from khand.render import Context
@@ -32,6 +32,7 @@ class DocumentCutter:
         self.sections = packer.sections
         self.settings = settings
         self.overlap_tokens = settings.overlap_tokens
+        self.contexts = Contexts(packer.measure, packer.structure, settings)
 
     def pieces(self) -> Iterator[Piece]:
         """The pieces in order."""
@@ -51,57 +52,17 @@ class DocumentCutter:
                 begin = stop
             first = last
 
-    def context(self, start: int, path: Path) -> tuple[Context, Context]:
-        """
-        What goes around a text that begins at `start`: all of it, and what is left when it takes at most half of the size.
-
-        Args:
-            start: First code point of the text.
-            path: The heading path of its own part.
-        """
-        wanted = self.settings.context
-        titles = (
-            tuple([heading.title for heading in path if heading.start < start])
-            if "headings" in wanted
-            else ()
-        )
-        repeats = self.packer.structure.repeats(start) if len(wanted) > ("headings" in wanted) else NOTHING
-        full = Context(titles)
-        if any(repeats):
-            lead_in, table, fence = repeats
-            full = Context(
-                titles,
-                lead_in if "lead_in" in wanted else "",
-                table if "table" in wanted else "",
-                fence if "fence" in wanted else "",
-                self.packer.structure.closing(start + 1) if fence and "fence" in wanted else "",
-            )
-        half: Context | None = full
-        while half is not None and 2 * self._context_tokens(half) > self.settings.size:
-            half = half.smaller()
-        return full, half or Context()
-
-    def _context_tokens(self, context: Context) -> int:
-        count = self.packer.tokenizer.count
-        return count(context.before()) + count(context.after())
-
-    def trial(self, start: int, context: Context, *, bare: bool = False) -> Trial:
-        """A chunk that begins at `start`; a bare one leaves fences open."""
-        fences = "fence" in self.settings.context and not bare
-        structure = self.packer.structure if fences else None
-        return Trial(self.text, start, context, self.settings.size, self.packer.tokenizer, structure)
-
     def _next(self, own: int, stop: int, previous: Piece | None, section: int) -> Piece:
         path = self.sections.paths[self.sections.unit_at(own)]
-        full, context = self.context(own, path)
-        trial = self.trial(own, context)
+        full, context = self.contexts.at(own, path)
+        trial = self.contexts.trial(own, context)
         cut = self.packer.find_cut(trial, own, stop)
         shrunk = cut is None
         while cut is None:
             smaller = context.smaller()
             bare = smaller is None or (bool(full.fence) and not smaller.fence)
             context = smaller or Context()
-            trial = self.trial(own, context, bare=bare)
+            trial = self.contexts.trial(own, context, bare=bare)
             cut = self.packer.find_cut(trial, own, stop)
         overlap = self._overlap_reason(previous, section)
         if not overlap and previous is not None:
@@ -109,8 +70,7 @@ class DocumentCutter:
             if not shrunk and not cut.oversized:
                 found = self._with_overlap(own, stop, previous, section, path, cut)
                 if found:
-                    trial, cut, full = found
-                    context = trial.context
+                    trial, cut, full, context = found
                     overlap = "carried"
         return self._piece(trial, own, stop, cut, path, overlap, _left_out(full, context))
 
@@ -126,19 +86,19 @@ class DocumentCutter:
 
     def _with_overlap(
         self, own: int, stop: int, previous: Piece, section: int, path: Path, without: Cut
-    ) -> tuple[Trial, Cut, Context] | None:
+    ) -> Attempt | None:
         """The chunk with the longest overlap that does not make it end at a worse place; None when there is none."""
         packer, budget, end = self.packer, self.overlap_tokens, previous.end
         floor = previous.start + 1
         if not self.settings.overlap_across_headings:
             floor = max(floor, section)
 
-        def attempt(start: int) -> tuple[Trial, Cut, Context] | None:
-            full, context = self.context(start, path)
-            trial = self.trial(start, context)
+        def attempt(start: int) -> Attempt | None:
+            full, context = self.contexts.at(start, path)
+            trial = self.contexts.trial(start, context)
             cut = packer.find_cut(trial, own, stop)
             return (
-                (trial, cut, full)
+                (trial, cut, full, context)
                 if cut and cut.rank >= without.rank and packer.count(start, end) <= budget
                 else None
             )
@@ -181,6 +141,9 @@ class DocumentCutter:
         return "heading" if self.sections.bodies[stop] > self.sections.edges[stop] else "block"
 
 
+Attempt = tuple[Trial, Cut, Context, Context]
+"""A chunk with its cut, its full context and the one it has."""
+
 _REASONS = {
     BoundaryLevel.BLOCK: "block",
     BoundaryLevel.ITEM: "item",
@@ -190,11 +153,9 @@ _REASONS = {
 }
 
 
-def _first_accepted(
-    starts: list[int], attempt: Callable[[int], tuple[Trial, Cut, Context] | None]
-) -> tuple[Trial, Cut, Context] | None:
+def _first_accepted(starts: list[int], attempt: Callable[[int], Attempt | None]) -> Attempt | None:
     """What the attempt with the longest overlap gave that was accepted; a shorter one is accepted if a longer is."""
-    given: dict[int, tuple[Trial, Cut, Context] | None] = {}
+    given: dict[int, Attempt | None] = {}
 
     def accepted(start: int) -> bool:
         given[start] = attempt(start)

@@ -12,12 +12,12 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
+from khand.cutting.measure import Measure
 from khand.cutting.sections import Sections
 from khand.cutting.structure import Structure
 from khand.cutting.words import link_spans
 from khand.outline.blocks import Block, BoundaryLevel, Kind
 from khand.sentences import sentence_ends
-from khand.tokenizers.base import Tokenizer
 
 _WHOLE_KINDS = frozenset((Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP))
 _WITHOUT_SENTENCES = frozenset((Kind.HEADING, Kind.LINE, Kind.RULE))
@@ -62,29 +62,27 @@ class Frames:
     Makes frames of one text on demand and keeps the ones last used, one a depth.
 
     Args:
-        text: The source text.
+        measure: Of the text, unit by unit.
         sections: Its units.
         structure: Their inside.
-        tokenizer: Counts the pieces.
         language: Of the sentences; None to detect it.
         fits_alone: Whether ``text[a:b]`` alone fits a chunk.
     """
 
     def __init__(
         self,
-        text: str,
+        measure: Measure,
         sections: Sections,
         structure: Structure,
-        tokenizer: Tokenizer,
         language: str | None,
         fits_alone: Callable[[int, int], bool],
     ) -> None:
-        self.text = text
+        self.text = measure.text
         self.structure = structure
-        self.tokenizer = tokenizer
+        self.tokenizer = measure.tokenizer
         self.language = language
         self.fits_alone = fits_alone
-        self.top = self._frame(BoundaryLevel.BLOCK, 0, sections.edges, sections.blocks)
+        self.top = Frame(BoundaryLevel.BLOCK, 0, measure.edges, measure.before, sections.blocks)
         self._kept: dict[int, tuple[int, int, Frame | None]] = {}
 
     def inside(self, frame: Frame, i: int) -> Frame | None:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from khand.cutting.frames import Frame, Frames
 from khand.cutting.graphemes import grapheme_ends
+from khand.cutting.measure import Measure
 from khand.cutting.sections import Path, Sections
 from khand.cutting.space import first_nonblank, own_start, trimmed_end
 from khand.cutting.structure import Structure
@@ -25,6 +26,10 @@ from khand.tokenizers.base import Tokenizer
 _SECTION_RANK = BoundaryLevel.SECTION * 1000
 _UNIT_RANK = BoundaryLevel.SENTENCE * 1000
 """Of every boundary from blocks down to sentences where sentences are joined across blocks."""
+
+
+_NEARLY = 8
+"""Tokens by which a sum of counts may exceed the budget and the text, its white space left out, may still fit."""
 
 
 class Cut(NamedTuple):
@@ -65,11 +70,12 @@ class Packer:
         self.tokenizer = tokenizer
         self.size = settings.size
         self.joins_units = settings.by == "sentence"
-        self.frames = Frames(text, sections, structure, tokenizer, settings.language, self.fits_alone)
+        self.measure = Measure(text, sections.edges, tokenizer)
+        self.frames = Frames(self.measure, sections, structure, settings.language, self.fits_alone)
 
     def count(self, start: int, end: int) -> int:
         """Exact tokens of ``text[start:end]`` alone."""
-        return self.tokenizer.count(self.text[start:end])
+        return self.measure.count(start, end)
 
     def fits_alone(self, start: int, end: int) -> bool:
         """Whether ``text[start:end]``, without the white space at its end, fits a chunk with nothing around it."""
@@ -90,6 +96,12 @@ class Packer:
         """
         frame, at, best = self.frames.top, own, None
         left = trial.room - (self.count(trial.start, own) if trial.start < own else 0)
+        i = frame.piece_at(at)
+        if frame.before[stop] - frame.before[i] <= left + _NEARLY:
+            # most sections fit whole: nothing has to be looked for
+            end = trimmed_end(self.text, own, frame.edges[stop])
+            if trial.count_to(end, BoundaryLevel.SECTION) <= self.size:
+                return Cut(end, _SECTION_RANK, BoundaryLevel.SECTION)
         while True:
             i = frame.piece_at(at)
             base = frame.before[i + 1] - self._tokens_to(frame, i, at)

@@ -13,6 +13,10 @@ from typing import NamedTuple
 
 from khand.outline.blocks import Block, Kind
 
+# looked up once: members of an enum are slow to reach
+_HEADING = Kind.HEADING
+_MARKS = frozenset((Kind.HEADING, Kind.FRONT_MATTER))
+
 
 class Heading(NamedTuple):
     """A heading in force: its title and where its block stands in the source."""
@@ -25,7 +29,7 @@ class Heading(NamedTuple):
 Path = tuple[Heading, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Sections:
     """
     The units of a document, and which of them may share a chunk.
@@ -43,6 +47,20 @@ class Sections:
     bodies: list[int]
     paths: list[Path]
     ends: list[int]
+
+    def add(self, block: Block, body: int, path: Path) -> None:
+        """Append the unit that ends with `block`; heading lines that wait before it are part of it."""
+        self.edges.append(block.end)
+        self.blocks.append(block)
+        self.bodies.append(body)
+        self.paths.append(path)
+
+    def extend(self, blocks: Sequence[Block], path: Path) -> None:
+        """Append blocks that are no headings, each a unit."""
+        self.edges += [block.end for block in blocks]
+        self.blocks += blocks
+        self.bodies += [block.start for block in blocks]
+        self.paths += [path] * len(blocks)
 
     def unit_at(self, offset: int) -> int:
         """Index of the unit that holds `offset`, 0 <= offset < len(text)."""
@@ -69,42 +87,34 @@ def find_sections(blocks: Sequence[Block], heading_depth: int) -> Sections:
     >>> found.edges, found.bodies, [h.title for h in found.paths[0]], found.ends
     ([0, 12], [9], ['A', 'B'], [1])
     """
-    edges: list[int] = [blocks[0].start]
-    refined: list[Block] = []
-    bodies: list[int] = []
-    paths: list[Path] = []
-    ends: list[int] = []
+    found = Sections([blocks[0].start], [], [], [], [])
+    count = len(blocks)
+    marks = [k for k, block in enumerate(blocks) if block.kind in _MARKS]
     open_headings: list[tuple[int, Heading]] = []
     path: Path = ()
-    gathering = False  # whether heading lines wait for what follows them
-    apart = False  # whether the unit before ends its section whatever follows
-    last = len(blocks) - 1
-    for k, block in enumerate(blocks):
-        heading = block.kind == Kind.HEADING
-        if heading:
+    found.extend(blocks[: marks[0] if marks else count], path)
+    apart = waiting = (
+        False  # the unit before ends its section whatever follows; heading lines wait for what follows
+    )
+    for mark, following in zip(marks, [*marks[1:], count], strict=False):
+        block, plain = blocks[mark], blocks[mark + 1 : following]
+        if block.kind == _HEADING:
             while open_headings and open_headings[-1][0] >= block.level:
                 open_headings.pop()
             open_headings.append((block.level, Heading(block.title, block.start, block.end)))
-            path = tuple([h for _, h in open_headings])
-        front = block.kind == Kind.FRONT_MATTER
-        if refined and not gathering and (apart or front or (heading and block.level <= heading_depth)):
-            ends.append(len(refined))
-            apart = False
-        if heading and k < last and _opens(block, blocks[k + 1]):
-            gathering = True
-            continue
-        refined.append(block)
-        bodies.append(block.end if heading else block.start)
-        paths.append(path)
-        edges.append(block.end)
-        gathering = False
-        # a heading without a text of its own is a section of its own
-        apart = front or heading
-        if heading and len(refined) > 1 and ends[-1:] != [len(refined) - 1]:
-            ends.append(len(refined) - 1)  # too deep to end the section before it by its level
-    ends.append(len(refined))
-    return Sections(edges, refined, bodies, paths, ends)
-
-
-def _opens(heading: Block, following: Block) -> bool:
-    return following.kind != Kind.HEADING or following.level > heading.level
+            path = tuple([heading for _, heading in open_headings])
+        opens = block.kind == _HEADING and (
+            bool(plain) or (following < count and blocks[following].level > block.level)
+        )
+        if found.blocks and not waiting and (apart or not opens or block.level <= heading_depth):
+            found.ends.append(len(found.blocks))
+        waiting = opens and not plain
+        apart = not opens
+        if apart:
+            found.add(block, block.end if block.kind == _HEADING else block.start, path)
+            if plain:
+                found.ends.append(len(found.blocks))
+                apart = False
+        found.extend(plain, path)
+    found.ends.append(len(found.blocks))
+    return found

@@ -19,6 +19,8 @@ def trimmed_end(text: str, start: int, end: int) -> int:
     >>> trimmed_end("ab \\n", 0, 4)
     2
     """
+    if end > start and not text[end - 1].isspace():
+        return end
     step = 64
     while end > start:
         low = max(start, end - step)
@@ -52,6 +54,8 @@ def own_start(text: str, start: int, end: int) -> int:
     >>> own_start("a.\\n\\n    code", 2, 12), own_start("One.  Two.", 4, 10)
     (4, 6)
     """
+    if start < end and not text[start].isspace() and start > 0:
+        return start
     nonblank = first_nonblank(text, start, end)
     if nonblank == start:
         return start

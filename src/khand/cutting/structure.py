@@ -62,14 +62,14 @@ class Structure:
         """What a text that begins at `start` lacks: a list's lead-in, a table's header rows, a fence's opening line."""
         unit = self.sections.unit_at(start)
         block = self.sections.blocks[unit]
-        if start < self.sections.bodies[unit] or block.kind not in _REPEATING:
+        if block.kind not in _REPEATING or start < self.sections.bodies[unit]:
             return NOTHING
         lead_in = ""
         if block.kind == Kind.LIST:
             lead_in = self._lead_in(unit)
-        inner = self._innermost(block, start)
+        inner = self._innermost(block, start) if start > block.start else None
         if inner is None or start <= inner.start or start < self._opening_end(inner):
-            return Repeats(lead_in)
+            return Repeats(lead_in) if lead_in else NOTHING
         if inner.kind == Kind.TABLE:
             return Repeats(lead_in, table=inner.opening)
         return Repeats(lead_in, fence=inner.opening)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from khand.cutting.measure import Measure
 from khand.cutting.structure import Structure
 from khand.outline.blocks import BoundaryLevel
-from khand.render import Context
-from khand.tokenizers.base import Tokenizer
 
 
 class Trial:
@@ -13,11 +12,11 @@ class Trial:
     Counts what would be embedded if the chunk ended at a place.
 
     Args:
-        text: The source text.
+        measure: Of the source text.
         start: Where the chunk's text begins.
-        context: What goes around it.
-        size: Its budget.
-        tokenizer: What counts.
+        before: The context that stands before it; "" or ends with a newline.
+        before_tokens: Exact tokens of `before` alone.
+        size: The budget.
         structure: Finds the fence that an end inside code must close; None to leave fences open.
 
     Attributes:
@@ -25,40 +24,63 @@ class Trial:
         room: Tokens left for the text, near enough to plan with.
     """
 
+    __slots__ = (
+        "_counted",
+        "_seam",
+        "bare",
+        "before",
+        "before_tokens",
+        "measure",
+        "room",
+        "size",
+        "start",
+        "structure",
+    )
+
     def __init__(
         self,
-        text: str,
+        measure: Measure,
         start: int,
-        context: Context,
+        before: str,
+        before_tokens: int,
         size: int,
-        tokenizer: Tokenizer,
         structure: Structure | None,
     ) -> None:
-        self.text = text
+        self.measure = measure
         self.start = start
-        self.context = context
-        self.before = context.before()
-        self.tokenizer = tokenizer
-        self.structure = structure
-        self.bare = structure is None and not self.before
-        self.context_tokens = tokenizer.count(self.before) if self.before else 0
+        self.before = before
+        self.before_tokens = before_tokens
         self.size = size
-        self.room = size - self.context_tokens
+        self.structure = structure
+        self.bare = structure is None and not before
+        self.room = size - before_tokens
         self._counted: dict[int, int] = {}
+        # a look at a few characters behind the seam is enough for any tokenizer
+        joint = before + measure.text[start : start + 32]
+        self._seam = not before or measure.tokenizer.is_seam(joint, len(before))
 
     def embedded(self, end: int, level: BoundaryLevel) -> str:
         """What is embedded if the chunk ends at `end`, a boundary of `level`."""
-        embedded = self.before + self.text[self.start : end]
-        if self.structure is None or level >= BoundaryLevel.BLOCK:
-            return embedded
-        closing = self.structure.closing(end)
-        if not closing or 2 * (self.context_tokens + self.tokenizer.count("\n" + closing)) > self.size:
-            return embedded
-        return f"{embedded}\n{closing}"
+        return self.before + self.measure.text[self.start : end] + self._closing(end, level)
 
     def count_to(self, end: int, level: BoundaryLevel) -> int:
         """Exact tokens of what is embedded if the chunk ends at `end`."""
-        known = self._counted.get(end)
-        if known is None:
-            known = self._counted[end] = self.tokenizer.count(self.embedded(end, level))
-        return known
+        tokens = self._counted.get(end)
+        if tokens is None:
+            if self._seam and not self._closing(end, level):
+                tokens = self.before_tokens + self.measure.count(self.start, end)
+            else:
+                tokens = self.measure.tokenizer.count(self.embedded(end, level))
+            self._counted[end] = tokens
+        return tokens
+
+    def _closing(self, end: int, level: BoundaryLevel) -> str:
+        """The line that closes a fence left open at `end`, if the context then still takes at most half of the size."""
+        if self.structure is None or level >= BoundaryLevel.BLOCK:
+            return ""
+        closing = self.structure.closing(end)
+        if not closing:
+            return ""
+        closing = "\n" + closing
+        context = self.before_tokens + self.measure.tokenizer.count(closing)
+        return closing if 2 * context <= self.size else ""

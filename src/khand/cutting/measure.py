@@ -1,0 +1,73 @@
+"""
+Exact counts of spans of one text without counting its tokens again and again.
+
+Every unit is counted once. Where two units meet at a seam of the tokenizer (a place no token reaches over) their counts add up, so
+the count of a span is a difference of sums and only its edges are counted anew. See docs/algorithms.md.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from itertools import accumulate, pairwise
+
+from khand.tokenizers.base import Tokenizer
+
+_SHORT = 200
+"""Code points up to which counting anew is cheaper than adding up."""
+
+
+class Measure:
+    """
+    Counts spans of one text.
+
+    Args:
+        text: The source text.
+        edges: Offsets at which its units begin, and its end; increasing. Shape (n + 1,).
+        tokenizer: What counts.
+
+    Attributes:
+        before: Sum of the counts of the units before each edge. Shape (n + 1,).
+
+    >>> from khand.tokenizers import get_tokenizer
+    >>> Measure("One.\\n\\nTwo.", [0, 6, 10], get_tokenizer("characters")).count(0, 4)
+    4
+    """
+
+    def __init__(self, text: str, edges: list[int], tokenizer: Tokenizer) -> None:
+        self.text = text
+        self.edges = edges
+        self.tokenizer = tokenizer
+        counts = tokenizer.count_many([text[a:b] for a, b in pairwise(edges)])
+        self.before = list(accumulate(counts, initial=0))
+        is_seam = tokenizer.is_seam
+        self._joins = [edge for edge in edges[1:-1] if not is_seam(text, edge)]
+
+    def count(self, start: int, end: int) -> int:
+        """Exact tokens of ``text[start:end]`` alone."""
+        if end - start <= _SHORT:
+            return self.tokenizer.count(self.text[start:end])
+        text, edges, before, count = self.text, self.edges, self.before, self.tokenizer.count
+        first = bisect_left(edges, start)  # the first edge at or after `start`
+        last = bisect_left(edges, end, first)  # the first edge at or after `end`
+        if last <= first or self._joined(edges[first], edges[last - 1]):
+            return count(text[start:end])
+        tokens = count(text[start : edges[first]]) if start < edges[first] else 0
+        if edges[last] == end:
+            return tokens + before[last] - before[first]
+        return tokens + before[last - 1] - before[first] + self._count_tail(last - 1, end)
+
+    def _count_tail(self, unit: int, end: int) -> int:
+        """Tokens of a unit up to `end`; only its last word is counted where nothing but white space is left out."""
+        text, start, stop = self.text, self.edges[unit], self.edges[unit + 1]
+        count = self.tokenizer.count
+        if text[end:stop].isspace():
+            word = text.rfind(" ", start, end)
+            if word > start and self.tokenizer.is_seam(text, word):
+                whole = self.before[unit + 1] - self.before[unit]
+                return whole - count(text[word:stop]) + count(text[word:end])
+        return count(text[start:end])
+
+    def _joined(self, start: int, end: int) -> bool:
+        """Whether tokens may reach over an edge from `start` to `end`, both inclusive."""
+        k = bisect_left(self._joins, start)
+        return k < len(self._joins) and self._joins[k] <= end
