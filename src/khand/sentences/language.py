@@ -100,7 +100,7 @@ def get_language(code: str) -> Language:
     words: dict[str, Kind] = {}
     lists: dict[str, set[str]] = {name: set() for name in LISTS}
     for name in (base, *fallbacks().get(base, ()), COMMON):
-        for section, word in _entries(name):
+        for section, word in entries(name):
             if section in SECTIONS:
                 for form in _forms(word):
                     words.setdefault(form, SECTIONS[section])
@@ -145,7 +145,7 @@ def _read(name: str) -> str:
     return (resources.files("khand.sentences") / "data" / f"{name}.txt").read_text(encoding="utf-8")
 
 
-def _entries(name: str) -> Iterator[tuple[str, str]]:
+def entries(name: str) -> Iterator[tuple[str, str]]:
     """The words of one file with their section: ``("never", "Dr")``; nothing for a language without a file."""
     if name != COMMON and name not in known_languages():
         return

@@ -42,8 +42,19 @@ EITHER_CLOSERS = "\"'“‘»«›‹*_`"
 
 BULLETS = "•‣▪●◦⁃*"
 
-BLANK_LINE = re.compile(rf"\n[^\S\n]*(?:\n\s*|(?=[{BULLETS}][^\S\n]))|\u2029\s*")
-"""Where a paragraph ends: a blank line, a paragraph separator, a line end before a bullet, with white space after it."""
+_BLANK = rf"\n[^\S\n]*(?:\n\s*|(?=[{BULLETS}][^\S\n]))"
+
+BLANK_LINE = re.compile(_BLANK)
+"""Where a paragraph ends: a blank line or a line end before a bullet, with the white space after it."""
+
+RARE_BLANK_LINE = re.compile(rf"{_BLANK}|\r[^\S\r\n]*\r\s*|\u2029\s*")
+"""The same for a text with paragraph separators or old line ends; six times slower, since no fixed character leads."""
+
+
+def paragraph_ends(text: str) -> re.Pattern[str]:
+    """The pattern of paragraph ends that a text needs."""
+    rare = "\u2029" in text or ("\r" in text and "\n" not in text)
+    return RARE_BLANK_LINE if rare else BLANK_LINE
 
 
 def candidates(more: str = "", closers: str = "") -> re.Pattern[str]:

@@ -26,7 +26,7 @@ LONGEST_LIST = 2000
 UNSTOPPED = 150
 """Code points from which a passage without any stop is too long for one sentence: about two lines."""
 
-LONG_WORD = 6
+LONG_WORD = 5
 """Letters from which a word is not taken for an abbreviation that no list has."""
 
 _ROMAN = re.compile(r"[IVXLCDM]+")
@@ -41,8 +41,12 @@ _ITEM = re.compile(rf"\s*([{BULLETS}–-]?\s?\(?)(\d{{1,3}}|[a-z])([.)]{{1,2}})\
 _DOTTED = re.compile(r"[^\s\d_.]{1,4}(?:\.[^\s\d_.]{1,4})+")
 _SPACED = re.compile(r"(?:[^\W\d_]{1,2}\.[ \u00a0])+[^\W\d_]{1,3}$")
 _CLAUSE = re.compile(r"[^.!?।,;:\"“”]+(?=[.!?।,])")
+_ASCII = frozenset(".!?")
+_CLEAR_FULL_STOPS = frozenset(FULL_STOPS)
+_UNCLEAR = frozenset("は0123456789")
+_VOWELS = frozenset("aeouyäöüåæøáéóúàèêâôаеоуыэюяєіїεοαηωυ")
 _CLOCK = re.compile(r"[ap]\.?\s?m", re.IGNORECASE)
-_QUOTES = re.compile(r"[「」『』《》“”]")
+_QUOTE_CLOSES = re.compile(r"[^「」『』《》“”]*([」』》])")
 _STRIPPED = OPENERS + BULLETS
 _CONTINUING = frozenset(",;:)]}，；：、،؛&%=/<>|~^№·")
 
@@ -88,7 +92,7 @@ class Place:
         self.run, self.closers, self.gap, self.openers, self.after = found.groups()
         self.word = word_before(text, begin, self.mark)
         self.before = self.mark - len(self.word)
-        if 0 < len(self.word) <= 3:
+        if len(self.word) <= 3 and text[self.before - 2 : self.before - 1] == ".":
             self._join_spaced()
 
     def _join_spaced(self) -> None:
@@ -151,6 +155,50 @@ def goes_on(after: str) -> bool:
 
     """
     return after in _CONTINUING or (after.islower() and not "ა" <= after <= "ჿ")
+
+
+def clear(text: str, mark: int, at: int, found: tuple[str, ...], language: Language) -> bool | None:
+    """
+    What a mark means where no rule need be asked, which is most often; None where the rules have to decide.
+
+    A plain word, a full stop, a space, a capital ends: ``morning. She``; so does a mark that means nothing else:
+    ``है। वह``. A full stop inside a number or name does not: ``3.14``.
+
+    Args:
+        text: The text.
+        mark: Where the run of marks begins.
+        at: Where the next token begins.
+        found: The groups of the pattern, see ``candidates``.
+        language: The lists.
+
+    """
+    run, closers, gap, _, after = found
+    if run in _CLEAR_FULL_STOPS:
+        if closers or after in _CONTINUING or after.islower():
+            return None
+        return (
+            True
+            if gap or not (after in _UNCLEAR or _QUOTE_CLOSES.match(text, at, at + QUOTE_REACH))
+            else None
+        )
+    if run not in _ASCII:
+        return None
+    if not gap and not after.isupper():
+        return False if run == "." else None
+    if (closers and language.saying) or not after.isupper() or not gap:
+        return None
+    if run != ".":
+        return True
+    word = text[max(0, mark - REACH) : mark].rsplit(None, 1)[-1:]
+    plain = word and _plain(word[0]) and word[0] not in language.words
+    return True if plain and "no-full-stop" not in language.traits else None
+
+
+def _plain(word: str) -> bool:
+    """Whether a word is surely no abbreviation, initial, number or Roman numeral unless listed: long, or with a vowel."""
+    if not word.isalpha():
+        return False
+    return len(word) > LONG_WORD or (len(word) > 2 and word.islower() and not _VOWELS.isdisjoint(word))
 
 
 def ends_at(p: Place) -> bool:
@@ -251,7 +299,7 @@ def listed(p: Place) -> bool | None:
 
 def clock(p: Place) -> bool | None:
     """``left at 6 p.m. Mr. Rao`` ends, ``At 5 a.m. Mr. Rao`` and ``at 5 p.m. Friday`` and ``p.m. EST`` do not."""
-    if not _CLOCK.fullmatch(p.word) or not _number_before(p):
+    if p.word[-1:] not in ("m", "M") or not _CLOCK.fullmatch(p.word) or not _number_before(p):
         return None
     if p.starts:
         return True
@@ -375,7 +423,7 @@ def quoted_object(p: Place) -> bool | None:
         return None
     if p.closers[-1] in "」』":
         return not "ぁ" <= p.after <= "ゟ"
-    if p.text[p.begin : p.mark].lstrip()[:1] in ("(", "（"):
+    if p.text[p.begin : p.begin + 4].lstrip()[:1] in ("(", "（"):
         return None
     return False if p.closers[-1] in "》)）" or p.run[-1] in "？！?!" else None
 
@@ -384,15 +432,15 @@ def inside_quote(p: Place) -> bool | None:
     """``《摔跤吧！爸爸》这部``, ``「待って！行かないで！」と``: inside a short title or quote that a sentence contains."""
     if p.gap or p.closers or p.openers or not _is_east_asian(p.after):
         return None
-    ahead = _QUOTES.search(p.text, p.at, p.at + QUOTE_REACH)
-    if ahead is None or ahead[0] not in "」』》":
+    ahead = _QUOTE_CLOSES.match(p.text, p.at, p.at + QUOTE_REACH)
+    if ahead is None:
         return None
-    opener = {"」": "「", "』": "『", "》": "《"}[ahead[0]]
     start = max(p.begin, p.mark - QUOTE_REACH)
-    if p.text.rfind(opener, start, p.mark) <= p.text.rfind(ahead[0], start, p.mark):
+    opener = {"」": "「", "』": "『", "》": "《"}[ahead[1]]
+    if p.text.rfind(opener, start, p.mark) <= p.text.rfind(ahead[1], start, p.mark):
         return None
     behind = p.text[ahead.end() : ahead.end() + 1]
-    return None if ahead[0] != "》" and not "ぁ" <= behind <= "ゟ" else False
+    return None if ahead[1] != "》" and not "ぁ" <= behind <= "ゟ" else False
 
 
 def topic_particle(p: Place) -> bool | None:

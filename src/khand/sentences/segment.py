@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from khand.sentences.detect import detect_language
 from khand.sentences.language import Language, get_language
-from khand.sentences.marks import BLANK_LINE
-from khand.sentences.rules import Place, comma_clauses, ends_at, label_end, split_items
+from khand.sentences.marks import paragraph_ends
+from khand.sentences.rules import Place, clear, comma_clauses, ends_at, label_end, split_items
 from khand.span import Span
 
 
@@ -42,10 +43,10 @@ def sentence_ends(text: str, language: str | None = None) -> list[int]:
     [14, 23]
 
     """
-    known = get_language(language or "en")
+    known = get_language(language or detect_language(text))
     ends: list[int] = []
     start = 0
-    for blank in BLANK_LINE.finditer(text):
+    for blank in paragraph_ends(text).finditer(text):
         _cut_paragraph(text, start, blank.start(), known, ends)
         start = blank.end()
         ends.append(start)
@@ -66,14 +67,25 @@ def _cut_paragraph(text: str, start: int, end: int, language: Language, ends: li
     stopped = False
     for found in language.pattern.finditer(text, begin, end):
         stopped = True
-        place = Place(text, begin, found, language)
-        if not place.after:
+        at = found.start(5)
+        if at >= end:
             break
-        if ends_at(place):
+        groups = found.groups()
+        sure = clear(text, found.start(), at, groups, language)
+        if sure:
+            cut = at - len(groups[3])
+        elif sure is None:
+            place = Place(text, begin, found, language)
+            if not ends_at(place):
+                continue
             cut = place.cut
+        else:
+            continue
+        if not text[begin : begin + 2].isalpha():
             ends.extend(split_items(text, begin, cut))
-            ends.append(cut)
-            begin = cut
+        ends.append(cut)
+        begin = cut
     if not stopped and "comma-clauses" in language.traits:
         ends.extend(comma_clauses(text, begin, end))
-    ends.extend(split_items(text, begin, end))
+    if not text[begin : begin + 2].isalpha():
+        ends.extend(split_items(text, begin, end))

@@ -1,0 +1,144 @@
+"""
+Which language a text is in: by its script, then by its small words. No model; the words are the languages' own lists.
+
+It is good enough for choosing lists of abbreviations and no better: close relatives (Danish and Norwegian) are mixed up in
+short texts, where their lists say the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import lru_cache
+from itertools import islice
+from math import log
+
+from khand.sentences.language import entries, known_languages
+
+SAMPLE = 2000
+"""Code points read at each of the places of a long text; a page of prose holds some 100 small words."""
+
+PLACES = 4
+"""Places a long text is read at, the first at its start: a title page alone may be in another language."""
+
+LETTER = 0.3
+"""What a letter of a language's own says beside a small word: names bring foreign letters into any text."""
+
+SCRIPTS = (
+    # first and last letter, language of a script that serves one; for the others the guess where no word is known
+    ("a", "ɏ", "en"),
+    ("\u1e00", "\u1eff", "vi"),
+    ("\u0370", "\u03ff", "el"),
+    ("\u1f00", "\u1fff", "el"),
+    ("\u0400", "\u052f", "ru"),
+    ("\u0531", "\u058a", "hy"),
+    ("\u0590", "\u05ff", "he"),
+    ("\u0600", "\u06ff", "ar"),
+    ("\u0750", "\u077f", "ar"),
+    ("\u0900", "\u097f", "hi"),
+    ("\u0980", "\u09ff", "bn"),
+    ("\u0a00", "\u0a7f", "pa"),
+    ("\u0a80", "\u0aff", "gu"),
+    ("\u0b00", "\u0b7f", "or"),
+    ("\u0b80", "\u0bff", "ta"),
+    ("\u0c00", "\u0c7f", "te"),
+    ("\u0c80", "\u0cff", "kn"),
+    ("\u0d00", "\u0d7f", "ml"),
+    ("\u0d80", "\u0dff", "si"),
+    ("\u0e00", "\u0e7f", "th"),
+    ("\u0e80", "\u0eff", "lo"),
+    ("\u0f00", "\u0fff", "bo"),
+    ("\u1000", "\u109f", "my"),
+    ("\u10a0", "\u10ff", "ka"),
+    ("\u1100", "\u11ff", "ko"),
+    ("\u1200", "\u139f", "am"),
+    ("\u1780", "\u17ff", "km"),
+    ("\u3040", "\u30ff", "ja"),
+    ("\u3400", "\u9fff", "zh"),
+    ("\uac00", "\ud7a3", "ko"),
+)
+
+_WORDS = re.compile(r"[^\W\d_][\u0900-\u0963\u0966-\u0d7f\u200c\w]*(?:['’]\w)?")
+
+
+def detect_language(text: str) -> str:
+    """
+    The code of the language most of a text is in.
+
+    Args:
+        text: Any text; of a long one a sample spread over its length is read, so the time does not grow with it.
+
+    Returns:
+        One of ``known_languages()``; ``"en"`` for a text without letters.
+
+    >>> detect_language("Der Hund ist nicht im Garten."), detect_language("यह पहला वाक्य है।")
+    ('de', 'hi')
+
+    """
+    words = [word.lower() for word in _WORDS.findall(_sample(text))]
+    scripts = Counter(_script(word[0]) for word in words)
+    if not scripts:
+        return "en"
+    script = scripts.most_common(1)[0][0]
+    if script in ("ja", "zh"):
+        # kana between Han is Japanese, however much Han there is; names in kana are rarer in Chinese
+        return "ja" if scripts["ja"] * 4 > scripts["zh"] else "zh"
+    scores: Counter[str] = Counter()
+    small_words, letters = _clues()
+    for word in words:
+        clues = small_words.get(word) or [
+            clue for letter in letters.keys() & word for clue in letters[letter]
+        ]
+        for code, weight in clues:
+            scores[code] += weight
+    best = max(scores, key=lambda code: (scores[code], code == script), default=script)
+    return best if _same_script(best, script) else script
+
+
+def _sample(text: str) -> str:
+    if len(text) <= SAMPLE * PLACES:
+        return text
+    step = (len(text) - SAMPLE) // (PLACES - 1)
+    return "\n".join(text[i * step : i * step + SAMPLE] for i in range(PLACES))
+
+
+@lru_cache(maxsize=4096)
+def _script(letter: str) -> str:
+    """The language that stands for the script of a letter: ``"en"`` for Latin."""
+    for first, last, code in SCRIPTS:
+        if first <= letter <= last:
+            return code
+    return "en"
+
+
+Clues = dict[str, tuple[tuple[str, float], ...]]
+"""Small words or letters, each with the languages that have it and what it says for them."""
+
+
+@lru_cache(maxsize=1)
+def _clues() -> tuple[Clues, Clues]:
+    """The small words and the letters of all languages; the fewer languages have one, the more it says."""
+    words: dict[str, set[str]] = {}
+    letters: dict[str, set[str]] = {}
+    for code in known_languages():
+        for section, word in entries(code):
+            if section in ("starters", "common"):
+                words.setdefault(word.lower(), set()).add(code)
+            elif section == "letters":
+                letters.setdefault(word, set()).add(code)
+    return _weighted(words, 1.0), _weighted(letters, LETTER)
+
+
+def _weighted(found: dict[str, set[str]], share: float) -> Clues:
+    total = len(known_languages())
+    return {
+        key: tuple((code, share * log(total / len(codes))) for code in sorted(codes))
+        for key, codes in found.items()
+    }
+
+
+@lru_cache(maxsize=128)
+def _same_script(code: str, script: str) -> bool:
+    """Whether a language is written in the script that `script` stands for."""
+    words = (word for section, word in entries(code) if section in ("starters", "common"))
+    return any(_script(word[0].lower()) == script for word in islice(words, 400))
