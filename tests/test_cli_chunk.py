@@ -1,6 +1,9 @@
 """``khand chunk``: files in, chunks and a summary out."""
 
+import contextlib
 import json
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -264,6 +267,27 @@ def test_window_planner_reads_what_was_written() -> None:
     fits = json.loads(shown)
     assert (4000 // report.largest, report.p95) == (fits["worst"]["chunks"], fits["p95"]["tokens"])
     assert report.mean == pytest.approx(fits["mean"]["tokens"])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX terminals")
+@pytest.mark.parametrize("terminal", [True, False])
+def test_progress_is_shown_on_a_terminal_only(terminal: bool) -> None:
+    """Long work shows how much is done where somebody looks; a log file gets nothing."""
+    code = (
+        "import khand.cli.run as run; run.LONG_BYTES = 0\n"
+        "from khand.cli import main\n"
+        f"main(['chunk', {str(HANDBOOK)!r}, '-o', 'c.jsonl'])"
+    )
+    ours, theirs = os.openpty() if terminal else os.pipe()
+    subprocess.run([sys.executable, "-c", code], stdout=subprocess.DEVNULL, stderr=theirs, check=True)
+    os.close(theirs)
+    shown = b""
+    # a terminal that has closed is an error to read from, a pipe is at its end
+    with contextlib.suppress(OSError):
+        while part := os.read(ours, 4096):
+            shown += part
+    os.close(ours)
+    assert terminal == (b"Cutting" in shown) == bool(shown)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX devices")
