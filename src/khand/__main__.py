@@ -2,4 +2,5 @@
 
 from khand.cli import main
 
-main(prog_name="khand")
+if __name__ == "__main__":
+    main(prog_name="khand")
