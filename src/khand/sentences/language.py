@@ -99,12 +99,14 @@ def get_language(code: str) -> Language:
     base = re.split("[-_]", code.lower())[0]
     words: dict[str, Kind] = {}
     lists: dict[str, set[str]] = {name: set() for name in LISTS}
-    for name in (base, *fallbacks().get(base, ()), COMMON):
+    relatives = fallbacks().get(base, ())
+    written_like = base if base in known_languages() else (relatives or (COMMON,))[0]
+    for name in (base, *relatives, COMMON):
         for section, word in entries(name):
             if section in SECTIONS:
                 for form in _forms(word):
                     words.setdefault(form, SECTIONS[section])
-            if section in OWN and name != base:
+            if section in OWN and name != written_like:
                 continue
             if section in lists:
                 lists[section].add(word.lower())
@@ -164,5 +166,5 @@ def _forms(word: str) -> Iterator[str]:
     yield word
     if word[:1].islower():
         yield word[:1].upper() + word[1:]
-    if len(word) > 2 and "." not in word:
+    if (len(word) > 2 or word[:1].isupper()) and "." not in word:
         yield word.upper()

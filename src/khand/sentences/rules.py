@@ -330,15 +330,23 @@ def ordinal(p: Place) -> bool | None:
     """
     ``12. Juni``, ``XII. století``, where a number with a full stop is an ordinal; ``Apollo 11. Posledným`` ends.
 
-    German writes nouns with capitals: there ``3. Band`` goes on, too, and only a year ends (``1990. Der``).
+    Where ordinals stand before capitals (``3. Band``, ``2. Dünya Savaşı``) only a year ends: ``1990. Der``.
     """
     if "ordinals" not in p.language.traits:
         return None
     if p.word.isdigit():
         if p.following in p.language.calendar:
             return False
-        return p.starts or len(p.word) > 2 or "noun-capitals" not in p.language.traits
+        year = len(p.word) > 2 and not _fronted(p)
+        return p.starts or year or (len(p.word) < 3 and "capital-ordinals" not in p.language.traits)
     return p.starts if len(p.word) > 1 and _ROMAN.fullmatch(p.word) else None
+
+
+def citation(p: Place) -> bool | None:
+    """``16 Wall. 36``, ``5 Cush. 198``: volume, name and page of a source."""
+    if not (p.after.isdigit() and p.word[:1].isupper() and len(p.word) <= 12):
+        return None
+    return False if p.text[max(p.begin, p.before - 3) : p.before].rstrip()[-1:].isdigit() else None
 
 
 def date(p: Place) -> bool | None:
@@ -470,6 +478,7 @@ PERIOD_RULES: tuple[Rule, ...] = (
     syllable,
     ordinal,
     date,
+    citation,
     saying,
 )
 OTHER_RULES: tuple[Rule, ...] = (
