@@ -60,7 +60,7 @@ def find(inputs: Sequence[str]) -> tuple[list[Found], list[InputError]]:
 
     Args:
         inputs: Paths as given. A folder stands for all files under it that have a known extension, hidden ones
-            (``.git``) apart; a glob for the files it matches, ``**`` for folders at any depth.
+            (``.git``) and links to folders apart; a glob for the files it matches, ``**`` for folders at any depth.
 
     Returns:
         The files: inputs in the order given, what is inside each in the order of its path. And one error for
