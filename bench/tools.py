@@ -62,6 +62,17 @@ def khand_heading(counter: str, size: int, overlap: int) -> Run:
     return lambda text: khand.chunk(text, by="heading", size=size, overlap=overlap, tokenizer=ENCODING)
 
 
+def khand_report(counter: str, size: int, overlap: int) -> Run:
+    import khand
+
+    def run(text: str) -> Sequence[object]:
+        chunks = khand.chunk(text, by="heading", size=size, overlap=overlap, tokenizer=ENCODING)
+        chunks.report.to_dict()
+        return chunks
+
+    return run
+
+
 def khand_bare(counter: str, size: int, overlap: int) -> Run:
     import khand
 
@@ -95,10 +106,19 @@ def khand_ends(counter: str, size: int, overlap: int) -> Run:
 
 
 def ids_once(counter: str, size: int, overlap: int) -> Run:
+    """The call that khand makes for ids: one thread, four bytes an id."""
     from toktok import _encoding
 
-    encoding = _encoding(ENCODING)
-    return encoding.encode_to_numpy
+    encode = _encoding(ENCODING).encode_batch
+    return lambda text: memoryview(encode([text], 1, False)[0]).cast("I")
+
+
+def counts_once(counter: str, size: int, overlap: int) -> Run:
+    """Only the number of tokens, of the whole text as one string."""
+    from toktok import _encoding
+
+    count = _encoding(ENCODING).count
+    return lambda text: range(count(text))
 
 
 def langchain_recursive(counter: str, size: int, overlap: int) -> Run:
@@ -186,6 +206,7 @@ PEERS = {
 }
 OWN = {
     "khand": Tool(khand_heading, ("own",), "khand", text_of=lambda part: part.embed_text),
+    "khand and its report": Tool(khand_report, ("own",), "khand", text_of=lambda part: part.embed_text),
     "khand window": Tool(khand_window, ("own",), "khand", text_of=lambda part: part.embed_text),
     "khand paragraph": Tool(khand_paragraph, ("own",), "khand", text_of=lambda part: part.embed_text),
     "khand sentence": Tool(khand_sentence, ("own",), "khand", text_of=lambda part: part.embed_text),
@@ -193,6 +214,7 @@ OWN = {
 }
 LIMITS = {
     "token ids once": Tool(ids_once, ("own",), "toktok-rs", overlaps=(0,)),
+    "token count once": Tool(counts_once, ("own",), "toktok-rs", overlaps=(0,)),
     "token ends once": Tool(khand_ends, ("own",), "khand", overlaps=(0,)),
 }
 TOOLS = {**LIMITS, **OWN, **PEERS}
