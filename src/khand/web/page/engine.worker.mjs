@@ -6,6 +6,9 @@ const lock = ({ abi_version, arch, platform, python, pyodide }) => JSON.stringif
   info: { abi_version, arch, platform, python, version: pyodide }, packages: {},
 });
 
+// Python's own trace ends with the line that says what happened.
+const words = (error) => String(error?.message ?? error).trim().split("\n").at(-1);
+
 let folders;
 let bridge;
 let fs;
@@ -38,8 +41,8 @@ async function start(message) {
   });
   fs = python.FS;
   stage("python");
-  python.unpackArchive(await core, "zip", { extractDir: "/khand" });
-  python.runPython("import sys; sys.dont_write_bytecode = True; sys.path.insert(0, '/khand')");
+  fs.writeFile("/khand.zip", await core);
+  python.runPython(UNPACK);
   stage("core");
   bridge = python.pyimport("khand.web.bridge");
   stage("import");
@@ -47,8 +50,20 @@ async function start(message) {
   stage("table");
 }
 
+const UNPACK = `
+import os, sys, zipfile
+with zipfile.ZipFile("/khand.zip") as core:
+    core.extractall("/khand")
+os.remove("/khand.zip")
+sys.dont_write_bytecode = True
+sys.path.insert(0, "/khand")
+`;
+
+const TABLES = "/khand/khand/tokenizers/data";
+
 function keepTable(name, data) {
-  fs.writeFile(`/khand/khand/tokenizers/data/${name}.bpt`, data);
+  fs.mkdirTree(TABLES);
+  fs.writeFile(`${TABLES}/${name}.bpt`, data);
 }
 
 // A tokenizer's table comes with its first use; the names are those of the files.
@@ -75,16 +90,16 @@ async function answer({ id, name, options, text }) {
       : bridge.call(name, JSON.stringify(options), text);
     postMessage({ id, ...JSON.parse(result) });
   } catch (error) {
-    postMessage({ id, fault: String(error) });
+    postMessage({ id, fault: words(error) });
   }
 }
 
 onmessage = ({ data }) => {
   if (data.folders) {
     ready = start(data);
-    ready.then(() => postMessage({ stage: "ready" }), (error) => postMessage({ stage: "failed", fault: String(error) }));
-    // the fields are usable before this
-    queue = ready.then(() => bridge.warm_up()).catch(() => {});
+    ready.then(() => postMessage({ stage: "ready" }), (error) => postMessage({ stage: "failed", fault: words(error) }));
+    // what was asked for in the meantime goes first
+    ready.then(() => { queue = queue.then(() => bridge.warm_up()); }, () => {});
   } else {
     queue = queue.then(() => answer(data));
   }

@@ -7,10 +7,10 @@ import { counted, number, t } from "../words.mjs";
 const LINE = 21;
 
 class ChunkList extends LongList {
-  // `made` is {text, rows, strings, size, exact, unit}; `copy(index)` resolves when chunk `index` is in the clipboard;
-  // `only` are the rows to show, if not all.
-  show(made, { copy, only, remainder = false } = {}) {
-    Object.assign(this, { made, copy, remainder, only: only ?? made.rows.map((_, index) => index) });
+  // `made` is {text, rows, strings, size, exact, unit}; `copy(index)` puts a chunk into the clipboard; `only` are the
+  // rows to show, if not all; `windows` names the last one as the remainder.
+  show(made, { copy, only, windows = false } = {}) {
+    Object.assign(this, { made, copy, windows, only: only ?? made.rows.map((_, index) => index) });
     this.fill(this.only.length, t("list.label"));
   }
 
@@ -40,10 +40,10 @@ class ChunkList extends LongList {
     const fact = (words, name = undefined) => make("span", { class: name }, words);
     const meter = make("span", { class: "meter", "aria-hidden": "true" }, make("i"));
     meter.firstChild.style.width = `${Math.min(100, 100 * tokens / size)}%`;
-    const last = this.remainder && index === rows.length - 1 && rows.length > 1;
+    const last = this.windows && index === rows.length - 1 && rows.length > 1;
     const titles = strings[path].filter(Boolean);
     return make("header", {},
-      fact(t("chunk.number", { number: number(index + 1) }), "number"),
+      fact(t(this.windows ? "preview.number" : "chunk.number", { number: number(index + 1) }), "number"),
       titles.length ? make("span", { class: "path" }, isolated(titles.join(" › "))) : undefined,
       fact(t("chunk.units", { tokens: counted(tokens, exact), unit }), "tokens"),
       meter,

@@ -58,9 +58,9 @@ export class ChunkSettings extends HTMLElement {
     this.replaceChildren(make("fieldset", { class: "fields" }, legend,
       this.#select("by", "settings.by", BY.map((name) => [name, t(`by.${name}`)]), { wide: true }),
       this.#text("size", "settings.size"),
-      this.#text("overlap", "settings.overlap", { note: "settings.overlap.note" }),
+      this.#text("overlap", "settings.overlap"),
       this.#select("tokenizer", "settings.tokenizer", TOKENIZERS.map((name) => [name, nameOfTokenizer(name)]),
-        { wide: true, note: "tokenizer.note" }),
+        { wide: true }),
       estimate ? this.#text("ratio", "settings.ratio", { wide: true, note: "settings.ratio.note" }) : undefined,
       more));
   }
@@ -97,7 +97,8 @@ export class ChunkSettings extends HTMLElement {
 
   #text(name, key, options) {
     const mode = name === "ratio" ? "decimal" : name === "overlap" ? "text" : "numeric";
-    const control = make("input", { inputmode: mode, autocomplete: "off", oninput: () => this.#changed(name, control.value) });
+    const placeholder = name === "overlap" ? "0, 10%" : undefined;
+    const control = make("input", { inputmode: mode, placeholder, autocomplete: "off", oninput: () => this.#changed(name, control.value) });
     control.value = this.values[name];
     return this.#field(name, key, control, options);
   }

@@ -10,6 +10,7 @@ const SHOWN = 6;
 const $ = (id) => document.getElementById(id);
 const form = $("plan-form");
 const fields = ["length", "unit", "ratio", "size", "overlap", "price"];
+const field = (name) => $(`plan-${name}`);
 let plan;
 let preview;
 let counted_from;
@@ -17,7 +18,7 @@ let counted_from;
 export function start() {
   fill();
   form.addEventListener("input", () => {
-    for (const name of fields) state.plan[name] = form.elements[name].value;
+    for (const name of fields) state.plan[name] = field(name).value;
     refresh();
   });
   form.addEventListener("submit", (event) => event.preventDefault());
@@ -25,7 +26,7 @@ export function start() {
 }
 
 export function fill() {
-  for (const name of fields) if (form.elements[name].value !== state.plan[name]) form.elements[name].value = state.plan[name];
+  for (const name of fields) if (field(name).value !== state.plan[name]) field(name).value = state.plan[name];
 }
 
 export function refresh() {
@@ -119,5 +120,5 @@ function windows() {
   const go = make("a", { href: "#chunker" }, t("preview.go"));
   $("preview-summary").replaceChildren(t(few ? "preview.summary" : "preview.all", about), " ", t("preview.note"), " ", go);
   const only = rows.map((_, index) => index).filter((index) => !few || index < SHOWN || index === rows.length - 1);
-  $("preview-list").show({ ...preview, unit: t("unit.tokens") }, { only, remainder: true });
+  $("preview-list").show({ ...preview, unit: t("unit.tokens") }, { only, windows: true });
 }

@@ -1,11 +1,11 @@
 // The chunker: cuts the open documents with one setting or two, shows every chunk, the figures and what to make of them.
 import { documents } from "../documents.mjs";
 import { Cancelled, engine } from "../engine.mjs";
-import { complaint, real } from "../fields.mjs";
+import { complaint, real, showErrors } from "../fields.mjs";
 import { download, make } from "../make.mjs";
 import { notice } from "../notice.mjs";
 import { state, writeAddress } from "../state.mjs";
-import { t } from "../words.mjs";
+import { number, t } from "../words.mjs";
 import * as results from "./results.mjs";
 
 const $ = (id) => document.getElementById(id);
@@ -22,7 +22,11 @@ export function start() {
     fill();
     refresh();
   });
-  results.start({ onexport: save, oncopy: copy, onprice: refresh });
+  $("chunk-price").addEventListener("input", () => {
+    state.price = $("chunk-price").value;
+    refresh();
+  });
+  results.start({ onexport: save, oncopy: copy });
   fill();
 }
 
@@ -31,6 +35,7 @@ const other = (by) => (by === "heading" ? "paragraph" : "heading");
 // Writes words and values anew, after a change of language or of the address.
 export function fill() {
   $("compare").checked = state.compare;
+  if ($("chunk-price").value !== state.price) $("chunk-price").value = state.price;
   forms.b.hidden = !state.compare;
   forms.a.connect(state.a, t(state.compare ? "settings.a" : "settings"));
   forms.b.connect(state.b, t("settings.b"));
@@ -53,9 +58,9 @@ async function cut(which) {
   if (!current) return;
   const form = forms[which];
   const settings = form.options;
-  const price = real(state.price);
+  const price = pricePerMillion();
   const ids = documents.items.map((item) => item.id);
-  const options = { slot: which, ids, show: current.id, settings, price: typeof price === "number" ? price : null };
+  const options = { slot: which, ids, show: current.id, settings, price };
   try {
     const result = await engine.latest(`chunk-${which}`, "chunk", options);
     form.errors({});
@@ -68,6 +73,14 @@ async function cut(which) {
     form.errors(error.option || error.type ? { [placeOf(error)]: complaint(error, settings) }
       : { by: t("error.unexpected", { reason: error.message }) });
   }
+}
+
+// A price that is none changes nothing but the words beside it.
+function pricePerMillion() {
+  const price = real(state.price);
+  const valid = price === null || (typeof price === "number" && price >= 0);
+  showErrors($("chunk-price").parentElement, valid ? {} : { price: t("error.number", { low: number(0) }) });
+  return valid ? price : null;
 }
 
 const placeOf = (error) => (error.type === "TokenizerError" ? "tokenizer" : error.option ?? "by");

@@ -1,7 +1,6 @@
 // What the chunks came to: figures, the plan beside them, sizes, reasons, advice, and the two ways to look at the cuts.
 import { documents } from "../documents.mjs";
-import { make, newId } from "../make.mjs";
-import { state } from "../state.mjs";
+import { make } from "../make.mjs";
 import { counted, decimal, knows, money, number, percent, t } from "../words.mjs";
 
 const place = document.getElementById("chunk-results");
@@ -30,9 +29,9 @@ function head(a, b) {
   const { report } = a;
   const facts = { min: counted(report.smallest, a.exact), mean: counted(report.mean, a.exact),
     median: counted(report.median, a.exact), max: counted(report.largest, a.exact) };
-  const left = make("div", {}, b ? undefined : figures(a), make("div", { class: "scroll" }, b ? comparison(a, b) : planTable(a)), price());
+  const left = make("div", {}, b ? undefined : figures(a), make("div", { class: "scroll" }, b ? comparison(a, b) : planTable(a)));
   const right = make("div", {},
-    make("h3", { style: undefined }, t("histogram.title")),
+    make("h3", {}, t("histogram.title")),
     histogram,
     b ? undefined : make("p", { class: "note" }, t("histogram.summary", facts)),
     b ? undefined : reasons(report));
@@ -70,14 +69,13 @@ const SIZE_ROWS = [
   ["row.max", counted, undefined, (report) => report.largest],
 ];
 
-function planTable({ report, exact, size }) {
+function planTable({ report, exact }) {
   const rows = ROWS.filter(([, , , value]) => value(report) !== undefined)
     .map(([key, show, planned, value]) => row(key, show, [planned(report.plan), value(report)], exact));
   return make("table", { class: "figures-table" },
     make("caption", {}, t("results.plan")),
     header(["column.plan", "column.result", "column.difference"]),
-    make("tbody", {}, ...rows),
-    make("tfoot", {}, make("tr", {}, make("td", { colspan: "4", class: "note" }, t("plan.why", { size: number(size) })))));
+    make("tbody", {}, ...rows));
 }
 
 function comparison(a, b) {
@@ -97,17 +95,6 @@ function row(key, show, [before, after], exact) {
   const sign = difference > 0 ? "+" : difference < 0 ? "−" : "";
   return make("tr", {}, make("th", { scope: "row" }, t(key)), make("td", {}, shown(before)), make("td", {}, shown(after)),
     make("td", {}, difference ? sign + shown(Math.abs(difference)) : "0"));
-}
-
-function price() {
-  const id = newId("price");
-  const input = make("input", { id, inputmode: "decimal", autocomplete: "off", name: "price", oninput: () => {
-    state.price = input.value;
-    actions.onprice();
-  } });
-  input.value = state.price;
-  input.style.width = "8rem";
-  return make("p", { class: "toolbar price" }, make("label", { for: id }, t("settings.price")), input);
 }
 
 function reasons(report) {
