@@ -53,11 +53,15 @@ r50k_base, characters, words, estimate, estimate:3.5 (characters a token) and th
         from khand.tokenizers.functions import FunctionTokenizer
 
         return FunctionTokenizer(spec)
+    if spec.endswith(".json"):
+        from khand.tokenizers.huggingface import load_tokenizer
+
+        return load_tokenizer(spec)
     return _named(spec, backend)
 
 
-# eight: the four encodings in two backends; a file's tokenizer is worth keeping as well
-@lru_cache(maxsize=8)
+# twelve: the four encodings in two backends, the three without a table, and one ratio more
+@lru_cache(maxsize=12)
 def _named(name: str, backend: str | None) -> Tokenizer:
     if name in ENCODINGS:
         return _byte_pairs(name, backend)

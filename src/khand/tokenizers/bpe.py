@@ -9,7 +9,7 @@ from itertools import accumulate, chain
 
 from khand.tokenizers.kinds import in_basic_plane
 from khand.tokenizers.merging import Joints, Ranks, merge
-from khand.tokenizers.patterns import is_seam, piece_pattern, slices
+from khand.tokenizers.patterns import piece_pattern, seam_test, slices
 from khand.tokenizers.tables import begun_chars, load_tokens
 
 CACHE_CHARS = 1 << 21
@@ -34,6 +34,7 @@ class BytePairTokenizer:
 
     def __init__(self, encoding: str) -> None:
         self.name = encoding
+        self.is_seam = seam_test(encoding)
         self._known: dict[str, Ids] = {}
         self._known_chars = 0
 
@@ -71,10 +72,6 @@ class BytePairTokenizer:
         """The code points begun up to and including each token; shape (count(text),)."""
         ids = chain.from_iterable(map(chain.from_iterable, self._ids(text)))
         return array("I", accumulate(map(self._begun.__getitem__, ids)))
-
-    def is_seam(self, text: str, i: int) -> bool:
-        """Whether no token ever reaches over offset `i`; docs/algorithms.md, claim 2."""
-        return is_seam(self.name, text, i)
 
     def _ids(self, text: str) -> Iterator[Iterator[Ids]]:
         """The ids of each piece, piece by piece, slice by slice."""

@@ -8,7 +8,7 @@ from functools import cached_property
 from importlib.util import find_spec
 from itertools import accumulate
 
-from khand.tokenizers.patterns import is_seam
+from khand.tokenizers.patterns import seam_test
 from khand.tokenizers.tables import begun_chars, load_tokens
 
 NATIVE_ENCODINGS = ("cl100k_base", "o200k_base")
@@ -33,6 +33,7 @@ class NativeTokenizer:
         import toktok
 
         self.name = encoding
+        self.is_seam = seam_test(encoding)
         # private to its authors, hence the exact pin of the version: the public function costs 35 µs a call
         self._engine = toktok._encoding(encoding)
 
@@ -56,7 +57,3 @@ class NativeTokenizer:
         """The code points begun up to and including each token; shape (count(text),)."""
         ids, _ = self._engine.encode_batch([text], 1, False)
         return array("I", accumulate(map(self._begun.__getitem__, memoryview(ids).cast("I"))))
-
-    def is_seam(self, text: str, i: int) -> bool:
-        """Whether no token ever reaches over offset `i`; docs/algorithms.md, claim 2."""
-        return is_seam(self.name, text, i)

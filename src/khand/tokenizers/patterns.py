@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
+from typing import Protocol
 
 from khand.tokenizers import unicode_tables as tables
 from khand.tokenizers.kinds import NEWLINE, SPACE, WHITE_SPACE, char_class, kind
@@ -84,29 +85,53 @@ def piece_pattern(encoding: str) -> re.Pattern[str]:
     return re.compile(rf"'(?:[sdmt]|ll|ve|re)| ?[{letter}]+| ?[{n}]+| ?[^{s}{letter}{n}]+|{spaces}")
 
 
-def is_seam(encoding: str, text: str, i: int) -> bool:
+class SeamTest(Protocol):
+    """Whether offset `i` of `text` is a seam of an encoding; see `seam_test`."""
+
+    def __call__(self, text: str, i: int) -> bool:
+        """True promises that no token ever reaches over `i`; False promises nothing."""
+
+
+@cache
+def seam_test(encoding: str) -> SeamTest:
     """
-    Whether no token ever reaches over offset `i`, whatever is cut off before and after; claim 2.
+    The test whether no token ever reaches over an offset, whatever is cut off before and after; claim 2.
 
     Args:
         encoding: One of `ENCODINGS`.
-        text: Any text.
-        i: An offset in code points, 0 <= i <= len(text).
 
-    >>> is_seam("cl100k_base", "one two", 3), is_seam("cl100k_base", "one two", 4)
+    Returns:
+        A function of a text and an offset in code points, 0 <= i <= len(text). It looks at the two neighbours
+        of `i`, and where an indentation follows, at no more than 200 code points of it.
+
+    >>> is_seam = seam_test("cl100k_base")
+    >>> is_seam("one two", 3), is_seam("one two", 4)
     (True, False)
     """
-    if i <= 0 or i >= len(text):
-        return True
-    before, after = kind(text[i - 1]), kind(text[i])
-    if before + after in _SEAMS[encoding]:
-        return True
-    if before != NEWLINE:
-        return False
-    if encoding in ("p50k_base", "r50k_base"):
-        # a run of white space of two or more splits before its last character
-        return after not in "sn" and (i == 1 or kind(text[i - 2]) not in "sn")
-    return after == SPACE and _ends_without_newline(text, i)
+    whole_space = encoding in ("p50k_base", "r50k_base")
+    seams = _SEAMS[encoding]
+
+    # the pairs of neighbours in a text are few, and looked up for every place to cut
+    @lru_cache(maxsize=1 << 14)
+    def verdict(neighbours: str) -> bool | None:
+        before, after = map(kind, neighbours)
+        if before + after in seams:
+            return True
+        undecided = after not in "sn" if whole_space else after == SPACE
+        return None if before == NEWLINE and undecided else False
+
+    def is_seam(text: str, i: int) -> bool:
+        if i <= 0 or i >= len(text):
+            return True
+        found = verdict(text[i - 1 : i + 1])
+        if found is not None:
+            return found
+        if whole_space:
+            # a run of white space of two or more splits before its last character
+            return i == 1 or kind(text[i - 2]) not in "sn"
+        return _ends_without_newline(text, i)
+
+    return is_seam
 
 
 def _ends_without_newline(text: str, i: int) -> bool:
