@@ -113,7 +113,7 @@ def kind(char: str) -> str:
     r"""
     The kind of one character.
 
-    >>> "".join(map(kind, "aि1. \\n"))
+    >>> "".join(map(kind, "aि1. \n"))
     'LMNOsn'
     """
     return _plane()[ord(stand_in(char))]

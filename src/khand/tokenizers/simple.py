@@ -48,7 +48,7 @@ class WordTokenizer:
     r"""
     Every run without white space is a token.
 
-    >>> WordTokenizer().count("one  two\\nthree")
+    >>> WordTokenizer().count("one  two\nthree")
     3
     """
 
