@@ -10,11 +10,16 @@ from khand.cutting.overlap import unit_starts, word_starts
 from khand.cutting.packing import Cut, Packer
 from khand.cutting.piece import Piece
 from khand.cutting.sections import Path
-from khand.cutting.space import own_start, trimmed_end
+from khand.cutting.space import first_nonblank, own_start, trimmed_end
 from khand.cutting.trial import Trial
+from khand.cutting.words import word_ends
 from khand.outline.blocks import BoundaryLevel
 from khand.render import Context
 from khand.settings import Settings
+
+
+_LOOK_AHEAD = 256
+"""Code points in which the end of a first word is looked for."""
 
 
 class DocumentCutter:
@@ -43,14 +48,28 @@ class DocumentCutter:
             group = [*range(first + 1, last), last] if self.settings.by == "paragraph" else [last]
             begin = first
             for stop in group:
-                own = own_start(self.text, edges[begin], edges[stop])
+                own = self._own_start(edges[begin], edges[stop])
                 end = trimmed_end(self.text, edges[begin], edges[stop])
                 while own < end:
                     previous = self._next(own, stop, previous, edges[first])
                     yield previous
-                    own = own_start(self.text, previous.end, edges[stop])
+                    own = self._own_start(previous.end, edges[stop])
                 begin = stop
             first = last
+
+    def _own_start(self, cut: int, end: int) -> int:
+        """Where the own part after a cut begins: with its indentation, unless that leaves no room for the first word."""
+        start = own_start(self.text, cut, end)
+        if start == end or not self.text[start].isspace():
+            return start
+        packer, word = self.packer, first_nonblank(self.text, start, end)
+        if word == end:
+            return start
+        word_end = word_ends(self.text, word, min(end, word + _LOOK_AHEAD), packer.fits_alone)[0]
+        if packer.fits_alone(start, word_end):
+            return start
+        too_wide = 2 * packer.count(start, word) > self.settings.size
+        return word if too_wide or packer.fits_alone(word, word_end) else start
 
     def _next(self, own: int, stop: int, previous: Piece | None, section: int) -> Piece:
         path = self.sections.paths[self.sections.unit_at(own)]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from itertools import accumulate, pairwise
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 from khand.cutting.measure import Measure
 from khand.cutting.sections import Sections
@@ -38,7 +38,7 @@ class Frame(NamedTuple):
     level: BoundaryLevel
     depth: int
     edges: list[int]
-    before: list[int]
+    before: Sequence[int]
     blocks: Sequence[Block] = ()
 
     @property
@@ -135,5 +135,27 @@ class Frames:
             edges: Where the pieces end, increasing.
             token_ends: Ends of the tokens of the text from `start` on, relative to it.
         """
-        before = [0, *[bisect_right(token_ends, edge - start) for edge in edges]]
-        return Frame(level, 0, [start, *edges], before)
+        edges = [start, *edges]
+        return Frame(level, 0, edges, _TokensBefore(edges, token_ends))
+
+
+class _TokensBefore(Sequence[int]):
+    """Tokens before each edge, looked up when asked for: of many words only a few are."""
+
+    def __init__(self, edges: list[int], token_ends: Sequence[int]) -> None:
+        self.edges = edges
+        self.token_ends = token_ends
+
+    def __len__(self) -> int:
+        return len(self.edges)
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[int]: ...
+
+    def __getitem__(self, index: int | slice) -> int | list[int]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        return bisect_right(self.token_ends, self.edges[index] - self.edges[0])

@@ -11,7 +11,7 @@ from khand.cutting.space import own_start
 from khand.cutting.words import word_ends
 from khand.outline.blocks import BoundaryLevel, Kind
 
-_LONGEST_SENTENCE = 20_000
+_LONGEST_SENTENCE = 4_000
 """Code points; in a longer one words are looked for near its end only."""
 
 
@@ -40,7 +40,7 @@ def unit_starts(packer: Packer, floor: int, end: int, budget: int) -> list[int]:
 
 def word_starts(packer: Packer, floor: int, end: int, budget: int) -> list[int]:
     """
-    Starts of the words from which at most `budget` tokens lead to `end`, increasing; of the last 20,000 code points at most.
+    Starts of the words from which at most `budget` tokens lead to `end`, increasing; of the last few thousand code points at most.
 
     Args and returns as for ``unit_starts``; `floor` is the start of a word. None in tables and code: part of a row or of a line
     would mislead.
@@ -49,10 +49,15 @@ def word_starts(packer: Packer, floor: int, end: int, budget: int) -> list[int]:
     if _in_row_or_line(packer, end - 1):
         return []
     begin = max(floor, end - max(_LONGEST_SENTENCE, 16 * budget))
-    starts = [own_start(text, stop, end) for stop in word_ends(text, begin, end, packer.fits_alone)[:-1]]
-    if begin > floor:
-        starts = starts[1:]  # the first follows a word that was begun in its middle
-    return starts[bisect_left(starts, True, key=lambda start: packer.count(start, end) <= budget) :]
+    ends = word_ends(text, begin, end, packer.fits_alone)
+    low = 1 if begin > floor else 0  # the first follows a word that was begun in its middle
+    low = bisect_left(
+        ends,
+        True,
+        lo=min(low, len(ends)),
+        key=lambda stop: packer.count(own_start(text, stop, end), end) <= budget,
+    )
+    return [own_start(text, stop, end) for stop in ends[low:-1]]
 
 
 def _in_row_or_line(packer: Packer, offset: int) -> bool:

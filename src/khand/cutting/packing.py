@@ -236,6 +236,8 @@ class Packer:
         while True:
             stop = min(end, start + length)
             token_ends = list(self.tokenizer.ends(self.text[start:stop]))
-            if stop == end or len(token_ends) > self.size + 8:
+            if len(token_ends) > self.size + _NEARLY:
+                return start + token_ends[self.size + _NEARLY], token_ends
+            if stop == end:
                 return stop, token_ends
             length *= 2

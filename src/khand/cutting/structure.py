@@ -18,6 +18,9 @@ _NESTING = frozenset((Kind.LIST, Kind.ITEM, Kind.QUOTE))
 _REPEATING = _NESTING | {Kind.TABLE, Kind.FENCED_CODE}
 _NEWLINE = re.compile(r"\r\n|\n|\r")
 _start = attrgetter("start")
+_KEPT = 64
+"""Blocks whose pieces are kept."""
+
 _FULL_STOPS = (".", "!", "?", "…", "।", "॥", "。", "！", "？", "؟", "۔", "։", "።")
 
 
@@ -51,11 +54,12 @@ class Structure:
 
     def children(self, block: Block) -> list[Block]:
         """The pieces of a block; they tile it; [] for a leaf. The last few answers are kept."""
-        pieces = self._pieces.get(block)
+        pieces = self._pieces.pop(block, None)
         if pieces is None:
-            if len(self._pieces) >= 64:
-                self._pieces.clear()
-            pieces = self._pieces[block] = outline.children(self.text, block, self.markup)
+            pieces = outline.children(self.text, block, self.markup)
+            if len(self._pieces) >= _KEPT:
+                del self._pieces[next(iter(self._pieces))]  # the one not asked for the longest time
+        self._pieces[block] = pieces
         return pieces
 
     def repeats(self, start: int) -> Repeats:

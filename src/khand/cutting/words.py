@@ -27,6 +27,7 @@ _OPENING = frozenset("([{<«‹“‘「『【〔〖〘〚《〈（［｛｢¿¡
 
 # White space that ends a word: all but the no-break spaces U+00A0, U+2007, U+202F.
 _GAP = re.compile(r"[^\S\u00a0\u2007\u202f]+")
+_RUN = re.compile(r"[\S\u00a0\u2007\u202f]+")
 
 # The bounds keep a stray bracket or dollar from being followed far; longer links have no white space to cut at in practice.
 _SPAN_CHARS = 2000
@@ -126,19 +127,16 @@ def _atom_word_end(text: str, atom_end: int, end: int) -> int:
 
 def _plain(text: str, start: int, end: int, out: list[int]) -> None:
     """Append the ends of the words of ``text[start:end]``, which holds no atom."""
-    at = start
-    spaced = _none_spaceless(text, start, end)
-    for gap in _GAP.finditer(text, start, end):
-        if gap.start() > at:
-            _run(text, at, gap.start(), out, spaced=spaced)
-        at = gap.end()
-    if at < end:
-        _run(text, at, end, out, spaced=spaced)
+    if _none_spaceless(text, start, end):
+        out += [run.end() for run in _RUN.finditer(text, start, end)]
+        return
+    for run in _RUN.finditer(text, start, end):
+        _run(text, run.start(), run.end(), out)
 
 
-def _run(text: str, start: int, end: int, out: list[int], *, spaced: bool) -> None:
+def _run(text: str, start: int, end: int, out: list[int]) -> None:
     """Append the ends of the words of a run without white space."""
-    if not (spaced or _none_spaceless(text, start, end)):
+    if not _none_spaceless(text, start, end):
         word_start = start  # of the word that is being gathered
         alone = False  # whether that word already holds its one cluster of a spaceless script
         at = start
