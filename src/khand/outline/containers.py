@@ -13,7 +13,7 @@ import re
 from khand.outline.patterns import LEAD, SETEXT, START, interrupts, raw_end
 from khand.outline.tables import is_table
 
-MAX_DEPTH = 32
+MAX_DEPTH = 16
 """Containers inside containers that are told apart; deeper ones are text. Keeps the time linear."""
 
 _NONE, _PARAGRAPH, _TABLE, _CODE, _FENCE, _RAW, _HTML, _MATH = range(8)

@@ -3,7 +3,8 @@ The common shapes of Markdown, each recognised by one regular expression.
 
 Nine paragraphs and lists in ten are plain: none of their lines could be anything but text. These are taken as a whole
 without a look at each line in Python; whatever is not certain is left to the line-by-line rules, whose result is the
-same (a test takes the fast way and the slow one through the same documents).
+same (a test takes the fast way and the slow one through the same documents). The larger expressions are compiled when
+they are first needed.
 """
 
 from __future__ import annotations
@@ -13,48 +14,53 @@ from functools import lru_cache
 
 from khand.outline.patterns import TAG
 
-# Tags that stand in text; alone on its line such a tag begins an HTML block, but never within a paragraph.
-_INLINE = r"<(?=https?:|(?:a|abbr|b|br|code|em|i|img|kbd|small|span|strong|sub|sup)[ />])"
-# The beginning of a line that is text whatever stands above it, and of one below a line of text.
-_FIRST = (
-    r"(?:[^ \t\n#>`~*_+\-=<|:$0-9]|\*\*?[^ \t\n*]|__?[^ \t\n_]|``?[^`\n]|[0-9](?![0-9]{0,8}[.)][ \t\n])"
-    rf"|:(?!-)|~(?!~~)|\$(?!\$)|{_INLINE}(?!{TAG}[ \t]*+\n))"
+# The beginning of a line that is text whatever stands above it.
+_TEXT = (
+    r"(?:[^ \t\n#>`~*_+\-=<|:$0-9]|[0-9](?![0-9]{0,8}[.)][ \t\n])|\*\*?[^ \t\n*]|``?[^`\n]|__?[^ \t\n_]|:(?!-)"
+    r"|~(?!~~)|\$(?!\$))"
 )
-PLAIN = rf"(?:{_FIRST}|{_INLINE})"
-_BEGIN = rf"{_FIRST}[^\n]*+\n"
-_LINE = rf"{PLAIN}[^\n]*+\n"
-_BLANK = r"[ \t]*+\n"
+_LINE = rf"{_TEXT}[^\n]*+\n"
+# Tags that stand in text; alone on its line such a tag begins an HTML block, but never below a line of text.
+_INLINE = r"<(?:https?:|(?:a|abbr|b|br|code|em|i|img|kbd|small|span|strong|sub|sup)[ />])"
 # A tag alone on its line, those left out that end otherwise or may be headings.
 _ALONE = rf"<(?!(?i:script|pre|style|textarea|h[1-6])[ \t>/]){TAG}[ \t]*+\n"
-# Lines that end a paragraph, a list or a quote whatever stands in it, at no indent.
-_ENDS = r"\#{1,6}[ \t\n]|```[^`\n]*+\n|~~~"
+_BLANK = r"[ \t]*+\n"
+# Lines that end a paragraph whatever it stands in, at no indent.
+_ENDS = r"\#{1,6}[ \t\n]|```[^`\n]*+\n|~~~|>|[-+*][ \t]++[^ \t\n*-]"
+_ANY_MARK = r"(?:[-+*]|[0-9]{1,9}[.)]) {1,4}"
 
 PLAIN_LINES = re.compile(rf"(?:[ \t]*+{_LINE})*+")
 QUOTE = re.compile(rf"(?: {{0,3}}>[^\n]*+\n)++(?=[ \t]*\n|\Z|{_ENDS})")
-ROWS = re.compile(r"(?: {0,3}\|[^\n]*+\n)*+")
+ROWS = re.compile(rf"(?: {{0,3}}(?:\||{_TEXT})[^\n]*+\n)*+")
 CODE_LINES = re.compile(rf"(?:(?:[ ]{{4}}|[ ]{{0,3}}\t)[^\n]*+\n|{_BLANK})*+")
+LIST_HEAD = re.compile(r"( {0,3})([-+*]|[0-9]{1,9}[.)])(?: {1,4}(?=[^ \t\n])|(?=[ \t]*\n))")
+"""What stands before the text of an item; groups: the indent, the marker."""
 
 
-LIST_HEAD = re.compile(r"( {0,3})([-+*]|[0-9]{1,9}[.)])( {1,4})(?=[^ \t\n])")
-"""The first line of an item with text behind its marker; groups: the indent, the marker, the space."""
+@lru_cache(maxsize=1)
+def common() -> re.Pattern[str]:
+    """
+    The commonest blocks with the blank lines after them.
 
-
-def _list(lead: int, marker: str, width: int) -> tuple[str, str]:
-    """The pattern of an item with what must follow it, and the pattern of the beginning of a further one."""
-    own = re.escape(marker[-1])
-    digits = len(marker) - 1
-    mark = rf"[0-9]{{{digits}}}{own}" if digits else own
-    head = rf" {{{lead}}}{mark} {{{width - lead - len(marker)}}}{_BEGIN}"
-    any_mark = r"(?:(?:[-+*]|[0-9]{1,9}[.)]) {1,4})"
-    deeper = rf" {{{width},}}(?:{any_mark}++{_BEGIN}|{_LINE})"
-    text = rf"(?:{deeper}|[ \t]*+{_LINE})"
-    sibling = rf" {{0,3}}{'[0-9]{1,9}' if digits else ''}{own}[ \t\n]"
-    # after a blank line: a block of the item itself, in which a lazy line is text; or something deeper, perhaps code,
-    # after which it would not be
-    near = rf" {{{width},{width + 3}}}{any_mark}*+{_BEGIN}{text}*+"
-    far = rf" {{{width + 4},}}{any_mark}*+{_BEGIN}(?:{deeper})*+(?={_BLANK}|{sibling}|\Z)"
-    item = rf"{head}{text}*+(?:(?:{_BLANK})++(?:{near}|{far}))*+"
-    return rf"{item}(?:(?={sibling}|{_ENDS})|(?:{_BLANK})++(?={sibling}|[^ \t])|(?:{_BLANK})*+\Z)", sibling
+    Group 1: a paragraph. 2 and 3: the marks and the content of a heading. 4: a list (its marker is 5). 6: the opening
+    line of fenced code. 7: a comment of one line, or a tag alone on its line with the lines below it. No group:
+    something else.
+    """
+    paragraph = rf"(?!{_ALONE})(?:{_TEXT}|{_INLINE})[^\n]*+\n(?:[ \t]*+(?:{_TEXT}|{_INLINE})[^\n]*+\n)*+"
+    bullets = _item("(?P=bullet) ", "(?P=bullet)", 2)
+    numbers = _item(r"[0-9]\. ", r"[0-9]{1,9}\.", 3)
+    lists = (
+        rf"(?=(?P<bullet>[-+*]) ){bullets}++(?! {{0,3}}(?P=bullet)[ \t\n])"
+        rf"|{numbers}++(?! {{0,3}}[0-9]{{1,9}}\.[ \t\n])"
+    )
+    return re.compile(
+        rf"({paragraph}(?:(?:{_BLANK})++|\Z|(?={_ENDS})))"
+        rf"|(\#{{1,6}}(?=[ \t\n]))([^\n]*+)\n(?:{_BLANK})*+"
+        rf"|({lists})"
+        rf"|(```(?!`)[^`\n]*+)\n(?:(?! {{0,3}}```)[^\n]*+\n)*+ {{0,3}}```++[ \t]*+\n(?:{_BLANK})*+"
+        rf"|(<!--[^\n]*?-->[^\n]*+\n|{_ALONE}(?:[ \t]*+[^ \t\n][^\n]*+\n)*+)(?:{_BLANK})*+"
+        r"|"
+    )
 
 
 @lru_cache(maxsize=64)
@@ -71,23 +77,30 @@ def list_run(lead: int, marker: str, width: int) -> re.Pattern[str]:
     >>> list_run(0, "-", 2).match(text).end()
     20
     """
-    return re.compile(rf"(?:{_list(lead, marker, width)[0]})*+")
+    digits = len(marker) - 1
+    own = re.escape(marker[-1])
+    mark = f"[0-9]{{{digits}}}{own}" if digits else own
+    spaces = width - lead - len(marker)
+    item = _item(f" {{{lead}}}{mark} {{{spaces}}}", f"[0-9]{{1,9}}{own}" if digits else own, width)
+    empty = rf" {{{lead}}}{mark}[ \t]*+\n(?= {{{lead}}}{mark}[ \t\n])"
+    return re.compile(rf"(?:{item}|{empty})*+")
 
 
-def _whole_list(marker: str, width: int) -> str:
-    item, sibling = _list(0, marker, width)
-    return rf"(?:{item})++(?!{sibling})"
+def _item(head: str, sibling: str, width: int) -> str:
+    """
+    The pattern of a plain item, if what follows it ends its last paragraph.
 
+    Args:
+        head: What stands before its text.
+        sibling: The marker of a further item.
+        width: Columns by which its content is indented.
 
-COMMON = re.compile(
-    rf"({_BEGIN}(?:[ \t]*+{_LINE})*+(?:(?:{_BLANK})++|\Z|(?={_ENDS}|>|[-+*][ \t]++[^ \t\n*-])))"
-    rf"|(\#{{1,6}}(?=[ \t\n]))([^\n]*+)\n(?:{_BLANK})*+"
-    rf"|({_whole_list('-', 2)}|{_whole_list('*', 2)}|{_whole_list('1.', 3)})"
-    rf"|(```(?!`)[^`\n]*+)\n(?:(?! {{0,3}}```)[^\n]*+\n)*+ {{0,3}}```++[ \t]*+\n(?:{_BLANK})*+"
-    rf"|(<!--[^\n]*?-->[^\n]*+\n|{_ALONE}(?:[ \t]*+[^ \t\n][^\n]*+\n)*+)(?:{_BLANK})*+"
-    r"|"
-)
-"""
-The commonest blocks with the blank lines after them. Group 1: a paragraph. 2 and 3: the marks and the content of a
-heading. 4: a list. 5: the opening line of fenced code. 6: a comment of one line, a tag alone on its line with the lines below it. None: something else.
-"""
+    """
+    more = rf"(?:(?: {{{width},}}(?:{_ANY_MARK})*+|[ \t]*+){_LINE})*+"
+    # a block of the item itself, not code: in what is plain there a lazy line is text
+    after_blank = rf"(?:{_BLANK})++ {{{width},{width + 3}}}(?:{_ANY_MARK})*+{_LINE}{more}"
+    ends = (
+        rf"(?:(?= {{0,3}}{sibling}[ \t\n]|{_ENDS})|(?:{_BLANK})++(?= {{0,3}}{sibling}[ \t\n]|[^ \t])"
+        rf"|(?:{_BLANK})*+\Z)"
+    )
+    return rf"(?:{head}{_LINE}{more}(?:{after_blank})*+{ends})"

@@ -21,8 +21,8 @@ _TICKS = re.compile("`+")
 _CLOSING = re.compile(r"(?:^|[ \t])#+$")
 _TAG = re.compile(
     r"</?[A-Za-z][A-Za-z0-9-]*+(?:\s++[A-Za-z_:][\w.:-]*+(?:\s*+=\s*+(?:[^\s\"'=<>`]++|'[^']*+'|\"[^\"]*+\"))?)*+\s*+/?>"
-    r"|<!--(?:(?!-->)[\s\S])*+-->|<\?(?:(?!\?>)[\s\S])*+\?>|<![A-Za-z][^>]*+>|<!\[CDATA\[(?:(?!\]\]>)[\s\S])*+\]\]>"
 )
+_RAW = {"<!--": "-->", "<?": "?>", "<![CDATA[": "]]>", "<!": ">"}
 _AUTOLINK = re.compile(
     r"<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*+|[\w.!#$%&'*+/=?^`{|}~-]++@[\w.-]++)>", re.ASCII
 )
@@ -72,11 +72,13 @@ class Titles:
 
     def html(self, raw: str) -> str:
         """
-        The title of an HTML heading.
+        The title of an HTML heading, "" for none or one that is too long to be one.
 
         >>> Titles("").html('<a href="/"><img alt="Logo"></a>  A &amp; <b>B</b>')
         'Logo A & B'
         """
+        if len(raw) > MAX_TITLE:
+            return ""
         text = _HTML_ALT.sub(lambda found: f" {found[1] or found[2] or ''} ", raw)
         return " ".join(unescape(_TAG.sub("", text)).split())
 
@@ -230,7 +232,13 @@ class _Inline:
         if found is not None:
             return self._take(found[1], found.end())
         found = _TAG.match(self.source, at)
-        return found.end() if found is not None else self._take("<", at + 1)
+        if found is not None:
+            return found.end()
+        for opener, closer in _RAW.items():
+            if self.source.startswith(opener, at):
+                end = self.source.find(closer, at + len(opener))
+                return end + len(closer) if end >= 0 else self._take("<", at + 1)
+        return self._take("<", at + 1)
 
     def _run(self, at: int, mark: str) -> int:
         """Take a run of ``*``, ``_`` or ``~``, which may open or close emphasis."""

@@ -6,7 +6,7 @@ import re
 
 from khand.outline import fast
 from khand.outline.blocks import Block, Kind
-from khand.outline.containers import item_width, list_end, quote_end
+from khand.outline.containers import list_end, quote_end
 from khand.outline.inline import Titles
 from khand.outline.patterns import BLANKS, LEAD, SETEXT, START, interrupts, normal, raw_end
 from khand.outline.tables import is_table
@@ -93,10 +93,11 @@ class Scanner:
         """Collect the blocks from the line at `at` to the end."""
         source, size, add, block = self.source, len(self.source), self.out.append, Block
         paragraph, heading, title = Kind.PARAGRAPH, Kind.HEADING, self.titles.title
+        common = fast.common()
         new = tuple.__new__  # a third faster than the constructor of a named tuple
         at = _past_blanks(source, at)
         while at < size:
-            for found in fast.COMMON.finditer(source, at):
+            for found in common.finditer(source, at):
                 which = found.lastindex
                 if which is None:
                     break
@@ -107,8 +108,8 @@ class Scanner:
                     add(block(heading, at, end, len(found[2]), title(found[3], atx=True)))
                 elif which == 4:
                     add(block(Kind.LIST, at, end))
-                elif which == 5:
-                    add(block(Kind.FENCED_CODE, at, end, 0, "", found[5].rstrip(" \t"), "```"))
+                elif which == 6:
+                    add(block(Kind.FENCED_CODE, at, end, 0, "", found[6].rstrip(" \t"), "```"))
                 else:
                     add(block(Kind.HTML, at, end))
                 at = end
