@@ -8,7 +8,7 @@ short texts, where their lists say the same.
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from functools import lru_cache
 from itertools import islice
 from math import log
@@ -83,7 +83,7 @@ def detect_language(text: str) -> str:
     if script in ("ja", "zh"):
         # kana between Han is Japanese, however much Han there is; names in kana are rarer in Chinese
         return "ja" if scripts["ja"] * 4 > scripts["zh"] else "zh"
-    scores: Counter[str] = Counter()
+    scores: defaultdict[str, float] = defaultdict(float)
     small_words, letters = _clues()
     for word in words:
         clues = small_words.get(word) or [

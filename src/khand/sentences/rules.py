@@ -13,192 +13,27 @@ from collections.abc import Callable
 
 from khand.sentences.language import Kind, Language
 from khand.sentences.marks import BULLETS, FULL_STOPS, OPENERS
-
-REACH = 32
-"""Code points looked at before a mark and after it; longer words are not abbreviations. Bounds the work per place."""
+from khand.sentences.place import REACH, ROMAN, Place, goes_on, is_east_asian
+from khand.sentences.unmarked import ITEM, LONGEST_LIST
 
 QUOTE_REACH = 60
 """Code points looked at around a mark for the quote it may stand in; longer quotes are cut like other text."""
 
-LONGEST_LIST = 2000
-"""Code points a list run together in one line may have; bounds the work per place."""
-
-UNSTOPPED = 150
-"""Code points from which a passage without any stop is too long for one sentence: about two lines."""
-
 LONG_WORD = 5
 """Letters from which a word is not taken for an abbreviation that no list has."""
 
-_ROMAN = re.compile(r"[IVXLCDM]+")
-_SIGNS = "\u0300-\u036f\u0591-\u05c7\u064b-\u0652\u0900-\u0963\u0966-\u0dff\u0e31-\u0e4e\u102b-\u103e\u17b4-\u17d3\u200c\u200d"
-"""Vowel signs and joiners, which Python does not count as letters; whole blocks, since letters fit as well."""
-_LETTER = rf"(?:[^\W\d_]|[{_SIGNS}])"
-_WORD = re.compile(rf"{_LETTER}+(?:[.'’\-]{_LETTER}+)*")
-_MARKER = re.compile(
-    rf"[\s{re.escape(OPENERS + BULLETS)}–-]*(?:\d{{1,3}}(?:\.\d{{1,3}}){{0,4}}|[^\W\d_]|[ivxIVX]{{1,5}})"
-)
-_ITEM = re.compile(rf"\s*([{BULLETS}–-]?\s?\(?)(\d{{1,3}}|[a-z])([.)]{{1,2}})\s")
-_DOTTED = re.compile(r"[^\s\d_.]{1,4}(?:\.[^\s\d_.]{1,4})+")
-_SPACED = re.compile(r"(?:[^\W\d_]{1,2}\.[ \u00a0])+[^\W\d_]{1,3}$")
-_CLAUSE = re.compile(r"[^.!?।,;:\"“”]+(?=[.!?।,])")
 _ASCII = frozenset(".!?")
 _CLEAR_FULL_STOPS = frozenset(FULL_STOPS)
 _UNCLEAR = frozenset("は0123456789")
 _VOWELS = frozenset("aeouyäöüåæøáéóúàèêâôаеоуыэюяєіїεοαηωυ")
+_MARKER = re.compile(
+    rf"[\s{re.escape(OPENERS + BULLETS)}–-]*(?:\d{{1,3}}(?:\.\d{{1,3}}){{0,4}}|[^\W\d_]|[ivxIVX]{{1,5}})"
+)
+_DOTTED = re.compile(r"[^\s\d_.]{1,4}(?:\.[^\s\d_.]{1,4})+")
+_VOWELLESS = re.compile(r"[B-DF-HJ-NP-TV-XZ]?[b-df-hj-np-tv-xz]{1,3}")
 _CLOCK = re.compile(r"[ap]\.?\s?m", re.IGNORECASE)
+_CLAUSE = re.compile(r"[^.!?।,;:\"“”]+(?=[.!?।,])")
 _QUOTE_CLOSES = re.compile(r"[^「」『』《》“”]*([」』》])")
-_STRIPPED = OPENERS + BULLETS
-_CONTINUING = frozenset(",;:)]}，；：、،؛&%=/<>|~^№·")
-
-
-class Place:
-    """
-    A mark in a text that may end a sentence, and what stands around it.
-
-    Attributes:
-        text: The text.
-        begin: Where the sentence in hand begins.
-        mark: Where the run of marks begins.
-        run: The marks, e.g. ``"."`` or ``"?!"``.
-        closers: Closing quotes and brackets after them.
-        gap: White space after those.
-        openers: Opening quotes, brackets, dashes after that.
-        after: The first character of the next token; "" at the end.
-        at: Where that is.
-        language: The lists.
-        word: The word before the marks, without opening quotes; of letters set apart (``z. B``) all, without the spaces.
-        before: Where that word begins.
-
-    """
-
-    __slots__ = (
-        "after",
-        "at",
-        "before",
-        "begin",
-        "closers",
-        "gap",
-        "language",
-        "mark",
-        "openers",
-        "run",
-        "text",
-        "word",
-    )
-
-    def __init__(self, text: str, begin: int, found: re.Match[str], language: Language) -> None:
-        self.text, self.begin, self.language = text, begin, language
-        self.mark, self.at = found.start(), found.start(5)
-        self.run, self.closers, self.gap, self.openers, self.after = found.groups()
-        self.word = word_before(text, begin, self.mark)
-        self.before = self.mark - len(self.word)
-        if len(self.word) <= 3 and text[self.before - 2 : self.before - 1] == ".":
-            self._join_spaced()
-
-    def _join_spaced(self) -> None:
-        """``př. n. l`` is one word."""
-        spaced = _SPACED.search(self.text, max(self.begin, self.mark - REACH), self.mark)
-        if spaced:
-            self.word = re.sub(r"\s", "", spaced[0])
-            self.before = spaced.start()
-
-    @property
-    def cut(self) -> int:
-        """
-        Where the next sentence begins: after the white space.
-
-        ``compounds. . . . The``: a full stop, then an ellipsis that opens the next sentence.
-        """
-        if self.run == ". . . ." and not self.closers and self.word:
-            return self.mark + 2
-        return self.at - len(self.openers)
-
-    @property
-    def next_word(self) -> str:
-        """The word that follows; "" if none does."""
-        found = _WORD.match(self.text, self.at, self.at + REACH)
-        return found[0] if found else ""
-
-    @property
-    def following(self) -> str:
-        """The word that follows, in lower case."""
-        return self.next_word.lower()
-
-    @property
-    def starts(self) -> bool:
-        """Whether the next word likes to start sentences; ``A. I. Rabin``: not as an initial."""
-        word = self.next_word
-        initial = len(word) == 1 and self.text.startswith(".", self.at + 1)
-        return word.lower() in self.language.starters and not initial
-
-
-def word_before(text: str, begin: int, mark: int) -> str:
-    """
-    The word that a mark at `mark` follows, opening quotes and brackets removed; "" if white space stands before it.
-
-    >>> word_before("See (Dr. Rao", 0, 7)
-    'Dr'
-
-    """
-    pieces = text[max(begin, mark - REACH) : mark].rsplit(None, 1)
-    return pieces[-1].lstrip(_STRIPPED) if pieces and not text[mark - 1].isspace() else ""
-
-
-def goes_on(after: str) -> bool:
-    """
-    Whether a character can only continue a sentence: a lower-case letter, a comma, a closing mark.
-
-    Georgian letters count as lower case in Unicode but have no capitals in use.
-
-    >>> goes_on("a"), goes_on(","), goes_on("A"), goes_on("ა"), goes_on("")
-    (True, True, False, False, False)
-
-    """
-    return after in _CONTINUING or (after.islower() and not "ა" <= after <= "ჿ")
-
-
-def clear(text: str, mark: int, at: int, found: tuple[str, ...], language: Language) -> bool | None:
-    """
-    What a mark means where no rule need be asked, which is most often; None where the rules have to decide.
-
-    A plain word, a full stop, a space, a capital ends: ``morning. She``; so does a mark that means nothing else:
-    ``है। वह``. A full stop inside a number or name does not: ``3.14``.
-
-    Args:
-        text: The text.
-        mark: Where the run of marks begins.
-        at: Where the next token begins.
-        found: The groups of the pattern, see ``candidates``.
-        language: The lists.
-
-    """
-    run, closers, gap, _, after = found
-    if run in _CLEAR_FULL_STOPS:
-        if closers or after in _CONTINUING or after.islower():
-            return None
-        return (
-            True
-            if gap or not (after in _UNCLEAR or _QUOTE_CLOSES.match(text, at, at + QUOTE_REACH))
-            else None
-        )
-    if run not in _ASCII:
-        return None
-    if not gap and not after.isupper():
-        return False if run == "." else None
-    if (closers and language.saying) or not after.isupper() or not gap:
-        return None
-    if run != ".":
-        return True
-    word = text[max(0, mark - REACH) : mark].rsplit(None, 1)[-1:]
-    plain = word and _plain(word[0]) and word[0] not in language.words
-    return True if plain and "no-full-stop" not in language.traits else None
-
-
-def _plain(word: str) -> bool:
-    """Whether a word is surely no abbreviation, initial, number or Roman numeral unless listed: long, or with a vowel."""
-    if not word.isalpha():
-        return False
-    return len(word) > LONG_WORD or (len(word) > 2 and word.islower() and not _VOWELS.isdisjoint(word))
 
 
 def ends_at(p: Place) -> bool:
@@ -221,6 +56,50 @@ def ends_at(p: Place) -> bool:
         if answer is not None:
             return answer
     return True
+
+
+def clear(text: str, mark: int, at: int, found: tuple[str, ...], language: Language) -> bool | None:
+    """
+    What a mark means where no rule need be asked, which is most often; None where the rules have to decide.
+
+    A plain word, a full stop, a space, a capital ends: ``morning. She``; so does a mark that means nothing else:
+    ``है। वह``. A full stop inside a number or name does not: ``3.14``.
+
+    Args:
+        text: The text.
+        mark: Where the run of marks begins.
+        at: Where the next token begins.
+        found: The groups of the pattern, see ``candidates``.
+        language: The lists.
+
+    """
+    run, closers, gap, _, after = found
+    if run in _CLEAR_FULL_STOPS:
+        if closers or goes_on(after):
+            return None
+        near_quote = not gap and _QUOTE_CLOSES.match(text, at, at + QUOTE_REACH)
+        return None if near_quote or (not gap and after in _UNCLEAR) else True
+    if run not in _ASCII:
+        return None
+    if not gap and not after.isupper():
+        return False if run == "." else None
+    if (closers and language.saying) or not after.isupper() or not gap:
+        return None
+    if run != ".":
+        return True
+    words = text[max(0, mark - REACH) : mark].rsplit(None, 1)
+    kind = language.words.get(words[-1]) if words else None
+    if kind is Kind.NEVER:
+        return False
+    plain = words and kind is None and _plain(words[-1])
+    return True if plain and "no-full-stop" not in language.traits else None
+
+
+def _plain(word: str) -> bool:
+    """Whether a word is surely no abbreviation, initial, number or Roman numeral unless listed: long, or with a vowel."""
+    if not word.isalpha():
+        return False
+    return len(word) > LONG_WORD or (len(word) > 2 and word.islower() and not _VOWELS.isdisjoint(word))
 
 
 # --- a single full stop -------------------------------------------------------------------------------------------
@@ -260,7 +139,7 @@ def list_marker(p: Place) -> bool | None:
         return False
     if len(p.word) > 2 or not (p.word.isdigit() or (len(p.word) == 1 and p.word.isalpha())):
         return None
-    lead = p.text[max(p.begin, p.before - 3) : p.before].rstrip(_STRIPPED + " ")
+    lead = p.text[max(p.begin, p.before - 3) : p.before].rstrip(OPENERS + BULLETS + " ")
     return False if lead[-1:] == ":" or (lead[-1:] == "\n" and p.word.isdigit()) else None
 
 
@@ -268,17 +147,18 @@ def next_item(p: Place) -> bool | None:
     """``1. Rice 2. Lentils``: the 2 belongs to what follows; ``split_items`` cuts before it."""
     if not (p.word.isdecimal() or len(p.word) == 1) or p.mark - p.begin > LONGEST_LIST:
         return None
-    first = _ITEM.match(p.text, p.begin)
+    first = ITEM.match(p.text, p.begin)
     if first is None or not p.text.startswith(first[3], p.mark):
         return None
     if p.word.isdecimal() and first[2].isdecimal():
-        return False if 0 < int(p.word) - int(first[2]) else None
-    return False if first[2].isalpha() and 0 < ord(p.word) - ord(first[2]) < 20 else None
+        return False if int(p.word) - int(first[2]) > 0 else None
+    counts_on = p.word.isalpha() and first[2].isalpha() and 0 < ord(p.word) - ord(first[2]) < 20
+    return False if counts_on else None
 
 
 def single_letter(p: Place) -> bool | None:
     """``J. Smith`` goes on; ``you and I. Did`` ends, before a word that starts sentences."""
-    if len(p.word) != 1 or not p.word.isalpha() or _is_east_asian(p.word):
+    if len(p.word) != 1 or not p.word.isalpha() or is_east_asian(p.word):
         return None
     return p.starts
 
@@ -291,20 +171,20 @@ def listed(p: Place) -> bool | None:
     if kind == Kind.NEVER:
         return False
     if kind == Kind.NUMBER:
-        return False if p.after.isdigit() or _roman_follows(p) else None
+        return False if p.after.isdigit() or p.roman_follows else None
     if kind == Kind.UNIT:
-        return p.starts or not (p.after.isdigit() or _fronted(p)) if _number_before(p) else None
+        return p.starts or not (p.after.isdigit() or p.fronted) if p.number_before else None
     return p.starts
 
 
 def clock(p: Place) -> bool | None:
     """``left at 6 p.m. Mr. Rao`` ends, ``At 5 a.m. Mr. Rao`` and ``at 5 p.m. Friday`` and ``p.m. EST`` do not."""
-    if p.word[-1:] not in ("m", "M") or not _CLOCK.fullmatch(p.word) or not _number_before(p):
+    if p.word[-1:] not in ("m", "M") or not _CLOCK.fullmatch(p.word) or not p.number_before:
         return None
     if p.starts:
         return True
     named = p.following in p.language.calendar or p.next_word.isupper()
-    return not named and not _fronted(p)
+    return not named and not p.fronted
 
 
 def acronym(p: Place) -> bool | None:
@@ -313,10 +193,12 @@ def acronym(p: Place) -> bool | None:
 
 
 def consonants(p: Place) -> bool | None:
-    """``Mgr. Novák``: a short word without a vowel is an abbreviation in any language, listed or not."""
-    if len(p.word) < 5 and re.fullmatch(r"[B-DF-HJ-NP-TV-XZ]?[b-df-hj-np-tv-xz]{1,3}", p.word):
-        return p.starts
-    return None
+    """``Mgr. Novák``: a short word without a vowel is an abbreviation in any language; not Czech ``trh``, ``vlk``."""
+    if len(p.word) > 4 or not _VOWELLESS.fullmatch(p.word):
+        return None
+    if "syllabic-r" in p.language.traits and re.search(r"\B[rl]\B", p.word):
+        return None
+    return p.starts
 
 
 def syllable(p: Place) -> bool | None:
@@ -337,9 +219,14 @@ def ordinal(p: Place) -> bool | None:
     if p.word.isdigit():
         if p.following in p.language.calendar:
             return False
-        year = len(p.word) > 2 and not _fronted(p)
+        year = len(p.word) > 2 and not p.fronted
         return p.starts or year or (len(p.word) < 3 and "capital-ordinals" not in p.language.traits)
-    return p.starts if len(p.word) > 1 and _ROMAN.fullmatch(p.word) else None
+    if len(p.word) < 2 or not ROMAN.fullmatch(p.word):
+        return None
+    named = p.text[max(p.begin, p.before - REACH) : p.before].split()[-1:]
+    # Jana Pavla II. Paraguay: after a name the number is a ruler's, and what follows it is in lower case
+    ruler = bool(named) and named[0][:1].isupper()
+    return p.starts or (ruler and "capital-ordinals" not in p.language.traits)
 
 
 def citation(p: Place) -> bool | None:
@@ -361,7 +248,7 @@ def no_gap(p: Place) -> bool | None:
     """``a!b``, ``wait...what`` are no ends; ``他走了……我看着他`` is, if more than a tail follows."""
     if p.gap:
         return None
-    if not (_is_east_asian(p.after) and p.mark and (_is_east_asian(p.text[p.mark - 1]) or p.closers)):
+    if not (is_east_asian(p.after) and p.mark and (is_east_asian(p.text[p.mark - 1]) or p.closers)):
         return False
     if p.run[-1] == "…":
         tail = p.text[p.at : p.at + 4]
@@ -438,7 +325,7 @@ def quoted_object(p: Place) -> bool | None:
 
 def inside_quote(p: Place) -> bool | None:
     """``《摔跤吧！爸爸》这部``, ``「待って！行かないで！」と``: inside a short title or quote that a sentence contains."""
-    if p.gap or p.closers or p.openers or not _is_east_asian(p.after):
+    if p.gap or p.closers or p.openers or not is_east_asian(p.after):
         return None
     ahead = _QUOTE_CLOSES.match(p.text, p.at, p.at + QUOTE_REACH)
     if ahead is None:
@@ -460,6 +347,14 @@ def topic_particle(p: Place) -> bool | None:
 def continued(p: Place) -> bool | None:
     """``？，`` and ``؟ a``: a comma or a small letter goes on after any mark."""
     return False if goes_on(p.after) else None
+
+
+def kind_of(word: str, language: Language) -> Kind | None:
+    """What a full stop after `word` means, of its last part if the whole is not listed: ``l'art``, ``Ober-Ing``."""
+    kind = language.words.get(word)
+    if kind is None and not word.isalpha():
+        kind = language.words.get(re.split(r"['’\-–/(\[]", word)[-1])
+    return kind
 
 
 Rule = Callable[[Place], bool | None]
@@ -501,85 +396,3 @@ FULL_STOP_RULES: tuple[Rule, ...] = (
     topic_particle,
     saying,
 )
-
-
-def kind_of(word: str, language: Language) -> Kind | None:
-    """
-    What a full stop after `word` means, of its last part if the whole is not listed: ``l'art``, ``Ober-Ing``.
-
-    """
-    kind = language.words.get(word)
-    if kind is None and not word.isalpha():
-        kind = language.words.get(re.split(r"['’\-–/(\[]", word)[-1])
-    return kind
-
-
-def split_items(text: str, begin: int, end: int) -> list[int]:
-    """
-    Where the items of a list run together in one sentence begin, but the first; [] for other sentences.
-
-    ``1. Rice 2. Lentils`` needs two numbers that count on; letters three (``a. … b. … c.``), since ``a.`` is a word, too.
-
-    >>> split_items("1. Rice 2. Lentils", 0, 18)
-    [8]
-
-    """
-    first = _ITEM.match(text, begin, end)
-    if first is None:
-        return []
-    bullet, label, shape = re.escape(first[1].strip()), first[2], re.escape(first[3])
-    starts: list[int] = []
-    at, stop = first.end(), min(end, begin + LONGEST_LIST)
-    while label != "z":
-        label = str(int(label) + 1) if label.isdecimal() else chr(ord(label) + 1)
-        found = re.compile(rf"\s(?={bullet}\s?{label}{shape}\s)").search(text, at, stop)
-        if found is None:
-            break
-        starts.append(found.end())
-        at = found.end() + len(label)
-    return starts if first[2].isdecimal() or len(starts) > 1 else []
-
-
-def comma_clauses(text: str, begin: int, end: int) -> list[int]:
-    """
-    Where an Arabic passage without any stop may be cut: after commas, if more than one word follows before the next.
-
-    Arabic joins whole sentences by commas; a passage longer than ``UNSTOPPED`` would otherwise be cut between words.
-    """
-    if end - begin < UNSTOPPED:
-        return []
-    return [m.end() for m in re.compile(r"،\s+(?=[^\s،]+\s)").finditer(text, begin, end)]
-
-
-def label_end(text: str, language: Language) -> int:
-    """
-    Where the label ends that opens an Arabic text, or 0: ``سؤال وجواب: ماذا`` and datelines, not ``قال: "ترى``.
-
-    """
-    found = re.match(r"((?:[^.!؟:\n\"«“]|:(?=\d)){1,80}):\s+(?![\"«“])", text)
-    spoken = found is not None and language.saying.intersection(found[1].split())
-    return found.end() if found and not spoken else 0
-
-
-def _roman_follows(p: Place) -> bool:
-    return p.after.isupper() and _ROMAN.fullmatch(p.following.upper()) is not None
-
-
-def _number_before(p: Place) -> bool:
-    """Whether a number stands shortly before the word: ``5 lb``, ``10km``, ``600 po Kr``, ``XV w``."""
-    before = p.text[max(p.begin, p.before - 10) : p.before].split()
-    roman = bool(before) and _ROMAN.fullmatch(before[-1].strip(OPENERS))
-    return bool(roman) or p.word[:1].isdigit() or any(map(str.isdigit, "".join(before)))
-
-
-def _fronted(p: Place) -> bool:
-    """``At 5 a.m. Mr. Rao went``, ``Już w 1926 r. Meyer``: a sentence that has only begun with a time is not over."""
-    if p.mark - p.begin > REACH:
-        return False
-    opening = p.text[p.begin : p.mark].lower().split(None, 2)[:2]
-    return any(word in p.language.fronting for word in opening) or opening[0][:1].isdigit()
-
-
-def _is_east_asian(letter: str) -> bool:
-    """Han, kana, Hangul: one character there is a word, not an initial."""
-    return "\u3040" <= letter <= "\u9fff" or "\uac00" <= letter <= "\ud7a3"

@@ -5,7 +5,9 @@ from __future__ import annotations
 from khand.sentences.detect import detect_language
 from khand.sentences.language import Language, get_language
 from khand.sentences.marks import paragraph_ends
-from khand.sentences.rules import Place, clear, comma_clauses, ends_at, label_end, split_items
+from khand.sentences.place import Place
+from khand.sentences.rules import clear, ends_at
+from khand.sentences.unmarked import comma_clauses, label_end, split_items
 from khand.span import Span
 
 
@@ -87,5 +89,5 @@ def _cut_paragraph(text: str, start: int, end: int, language: Language, ends: li
         begin = cut
     if not stopped and "comma-clauses" in language.traits:
         ends.extend(comma_clauses(text, begin, end))
-    if not text[begin : begin + 2].isalpha():
+    elif not text[begin : begin + 2].isalpha():
         ends.extend(split_items(text, begin, end))
