@@ -12,14 +12,9 @@ from khand.cutting.piece import Piece
 from khand.cutting.sections import Path
 from khand.cutting.space import first_nonblank, own_start, trimmed_end
 from khand.cutting.trial import Trial
-from khand.cutting.words import word_ends
 from khand.outline.blocks import BoundaryLevel
 from khand.render import Context
 from khand.settings import Settings
-
-
-_LOOK_AHEAD = 256
-"""Code points in which the end of a first word is looked for."""
 
 
 class DocumentCutter:
@@ -37,6 +32,7 @@ class DocumentCutter:
         self.sections = packer.sections
         self.settings = settings
         self.overlap_tokens = settings.overlap_tokens
+        self.text_end = trimmed_end(self.text, 0, len(self.text))
         self.contexts = Contexts(packer.measure, packer.structure, settings)
 
     def pieces(self) -> Iterator[Piece]:
@@ -48,28 +44,14 @@ class DocumentCutter:
             group = [*range(first + 1, last), last] if self.settings.by == "paragraph" else [last]
             begin = first
             for stop in group:
-                own = self._own_start(edges[begin], edges[stop])
+                own = own_start(self.text, edges[begin], edges[stop])
                 end = trimmed_end(self.text, edges[begin], edges[stop])
                 while own < end:
                     previous = self._next(own, stop, previous, edges[first])
                     yield previous
-                    own = self._own_start(previous.end, edges[stop])
+                    own = own_start(self.text, previous.end, edges[stop])
                 begin = stop
             first = last
-
-    def _own_start(self, cut: int, end: int) -> int:
-        """Where the own part after a cut begins: with its indentation, unless that leaves no room for the first word."""
-        start = own_start(self.text, cut, end)
-        if start == end or not self.text[start].isspace():
-            return start
-        packer, word = self.packer, first_nonblank(self.text, start, end)
-        if word == end:
-            return start
-        word_end = word_ends(self.text, word, min(end, word + _LOOK_AHEAD), packer.fits_alone)[0]
-        if packer.fits_alone(start, word_end):
-            return start
-        too_wide = 2 * packer.count(start, word) > self.settings.size
-        return word if too_wide or packer.fits_alone(word, word_end) else start
 
     def _next(self, own: int, stop: int, previous: Piece | None, section: int) -> Piece:
         path = self.sections.paths[self.sections.unit_at(own)]
@@ -78,6 +60,9 @@ class DocumentCutter:
         cut = self.packer.find_cut(trial, own, stop)
         shrunk = cut is None
         while cut is None:
+            if trial.bare:
+                # its indentation is what does not fit beside the first thing that must stay whole
+                return self._next(first_nonblank(self.text, own, self.text_end), stop, previous, section)
             smaller = context.smaller()
             bare = smaller is None or (bool(full.fence) and not smaller.fence)
             context = smaller or Context()
@@ -99,7 +84,8 @@ class DocumentCutter:
             return "first"
         if not self.overlap_tokens:
             return "off"
-        if previous.end <= section and not self.settings.overlap_across_headings:
+        over_heading = previous.end <= section or previous.heading_alone
+        if over_heading and not self.settings.overlap_across_headings:
             return "heading"
         return ""
 
@@ -134,7 +120,8 @@ class DocumentCutter:
     ) -> Piece:
         unit = self.sections.unit_at(own)
         body = self.sections.bodies[unit]
-        heading_alone = own < body and cut.end <= body < self.sections.edges[unit + 1]
+        at_heading = own < cut.end <= body and cut.level == BoundaryLevel.BLOCK
+        heading_alone = at_heading and cut.end < trimmed_end(self.text, own, self.sections.edges[unit + 1])
         if cut.end <= body:
             path = tuple([heading for heading in path if heading.start < cut.end])
         return Piece(
@@ -152,10 +139,10 @@ class DocumentCutter:
         )
 
     def _reason(self, cut: Cut, stop: int) -> str:
+        if cut.end == self.text_end:
+            return "end"
         if cut.level < BoundaryLevel.SECTION:
             return _REASONS[cut.level]
-        if stop == len(self.sections.blocks):
-            return "end"
         # what follows begins with a heading, unless this is front matter or a paragraph that had to end
         return "heading" if self.sections.bodies[stop] > self.sections.edges[stop] else "block"
 

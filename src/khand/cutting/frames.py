@@ -14,6 +14,7 @@ from typing import NamedTuple, overload
 
 from khand.cutting.measure import Measure
 from khand.cutting.sections import Sections
+from khand.cutting.space import own_start, trimmed_end
 from khand.cutting.structure import Structure
 from khand.cutting.words import link_spans
 from khand.outline.blocks import Block, BoundaryLevel, Kind
@@ -111,7 +112,8 @@ class Frames:
         links = link_spans(self.text, body, end, self.fits_alone)
         edges = [start]
         for stop in sentence_ends(self.text[body:end], self.language)[:-1]:
-            edge = body + stop
+            # a line's indentation belongs to the sentence it begins with
+            edge = own_start(self.text, trimmed_end(self.text, edges[-1], body + stop), end)
             k = bisect_right(links, (edge,)) - 1
             if k < 0 or edge >= links[k][1]:
                 edges.append(edge)

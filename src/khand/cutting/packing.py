@@ -23,6 +23,8 @@ from khand.outline.blocks import BoundaryLevel
 from khand.settings import Settings
 from khand.tokenizers.base import Tokenizer
 
+_WORD_RANK = BoundaryLevel.WORD * 1000
+_BLOCK_RANK = BoundaryLevel.BLOCK * 1000
 _SECTION_RANK = BoundaryLevel.SECTION * 1000
 _UNIT_RANK = BoundaryLevel.SENTENCE * 1000
 """Of every boundary from blocks down to sentences where sentences are joined across blocks."""
@@ -70,6 +72,7 @@ class Packer:
         self.tokenizer = tokenizer
         self.size = settings.size
         self.joins_units = settings.by == "sentence"
+        self._look = 4 * settings.size + 64
         self.measure = Measure(text, sections.edges, tokenizer)
         self.frames = Frames(self.measure, sections, structure, settings.language, self.fits_alone)
 
@@ -91,8 +94,8 @@ class Packer:
             stop: Index of the unit that the own part must not reach.
 
         Returns:
-            None when something that fits a chunk alone would have to be cut, so that context or overlap must give way; never
-            None for a trial without either.
+            None when something that fits a chunk alone would have to be cut, so that overlap, context or, for a trial without
+            either, the indentation it begins with must give way.
         """
         frame, at, best = self.frames.top, own, None
         left = trial.room - (self.count(trial.start, own) if trial.start < own else 0)
@@ -119,20 +122,28 @@ class Packer:
                 left -= frame.before[j] - base
                 i, at = j, own_start(self.text, frame.edges[j], frame.edges[-1])
             end = frame.edges[i + 1]
-            if (
-                frame.stays_whole(i)
-                and first_nonblank(self.text, frame.edges[i], at) == at
-                and self.fits_alone(at, end)
-            ):
-                if best or not trial.bare:
-                    return best
-                return Cut(trimmed_end(self.text, at, end), frame.rank, frame.level)
+            if frame.stays_whole(i) and self._begins(frame.edges[i], at) and self._fits_bare(at, end):
+                return best or self._whole(trial, at, end, frame.rank, frame.level)
             if best and frame.level <= BoundaryLevel.SENTENCE:
                 return best
             inner = self.frames.inside(frame, i)
             if inner is None:
                 return best or self._cut_words(trial, own, end)
             frame = inner
+
+    def _begins(self, start: int, at: int) -> bool:
+        """Whether nothing but white space is between `start` and `at`."""
+        return at == start or first_nonblank(self.text, start, at) == at
+
+    def _fits_bare(self, start: int, end: int) -> bool:
+        """Whether ``text[start:end]`` fits a chunk alone if its indentation is left out."""
+        return self.fits_alone(first_nonblank(self.text, start, end), end)
+
+    def _whole(self, trial: Trial, own: int, end: int, rank: int, level: BoundaryLevel) -> Cut | None:
+        """The end of what fits alone and so must stay whole, where nothing but it is in the chunk."""
+        if not trial.bare or not self.fits_alone(own, end):
+            return None
+        return Cut(trimmed_end(self.text, own, end), rank, level)
 
     def _tokens_to(self, frame: Frame, i: int, at: int) -> int:
         """Tokens from `at` to the end of piece `i`, near enough to plan with."""
@@ -181,15 +192,16 @@ class Packer:
             ends.pop()  # it may go on behind the window
         unit = self.sections.unit_at(own)
         body = self.sections.bodies[unit]
+        if not ends and own < first_nonblank(self.text, own, window_end):
+            return None  # an indentation wider than a chunk
         first = bisect_right(ends, body)
         if first < len(ends):
             cut = self._last_that_fits(trial, own, ends, first, token_ends, BoundaryLevel.WORD)
-            if cut or self.fits_alone(own, ends[first]):
-                return cut or self._whole_if_bare(trial, own, ends[first], BoundaryLevel.WORD)
+            if cut or self._fits_bare(own, ends[first]):
+                return cut or self._whole(trial, own, ends[first], _WORD_RANK, BoundaryLevel.WORD)
         if own < body:
             return self._cut_heading(trial, own, self.sections.paths[unit], ends[:first], token_ends)
-        word_end = ends[0] if ends else window_end
-        return self._cut_word(trial, own, word_end, token_ends)
+        return self._cut_word(trial, own, ends[0] if ends else window_end, token_ends)
 
     def _cut_heading(
         self, trial: Trial, own: int, path: Path, ends: list[int], token_ends: list[int]
@@ -197,12 +209,13 @@ class Packer:
         """Leave a heading alone, or cut inside a heading line that is too long for a chunk."""
         lines = [heading.end for heading in path if heading.end > own]
         cut = self._last_that_fits(trial, own, lines, 0, token_ends, BoundaryLevel.BLOCK)
-        if cut or self.fits_alone(own, lines[0]):
-            return cut or self._whole_if_bare(trial, own, lines[0], BoundaryLevel.BLOCK)
+        if cut or self._fits_bare(own, lines[0]):
+            return cut or self._whole(trial, own, lines[0], _BLOCK_RANK, BoundaryLevel.BLOCK)
         ends = [end for end in ends if end <= lines[0]]
-        cut = self._last_that_fits(trial, own, ends, 0, token_ends, BoundaryLevel.WORD) if ends else None
-        if cut or (ends and self.fits_alone(own, ends[0])):
-            return cut or self._whole_if_bare(trial, own, ends[0], BoundaryLevel.WORD)
+        if ends:
+            cut = self._last_that_fits(trial, own, ends, 0, token_ends, BoundaryLevel.WORD)
+            if cut or self._fits_bare(own, ends[0]):
+                return cut or self._whole(trial, own, ends[0], _WORD_RANK, BoundaryLevel.WORD)
         return self._cut_word(trial, own, ends[0] if ends else lines[0], token_ends)
 
     def _cut_word(self, trial: Trial, own: int, end: int, token_ends: list[int]) -> Cut | None:
@@ -211,12 +224,8 @@ class Packer:
         cut = self._last_that_fits(trial, own, ends, 0, token_ends, BoundaryLevel.GRAPHEME)
         if cut or not trial.bare:
             return cut
-        return Cut(
-            ends[0],
-            BoundaryLevel.GRAPHEME,
-            BoundaryLevel.GRAPHEME,
-            oversized=not self.fits_alone(own, ends[0]),
-        )
+        rank = BoundaryLevel.GRAPHEME * 1000
+        return Cut(ends[0], rank, BoundaryLevel.GRAPHEME, oversized=not self.fits_alone(own, ends[0]))
 
     def _last_that_fits(
         self, trial: Trial, own: int, ends: list[int], first: int, token_ends: list[int], level: BoundaryLevel
@@ -227,17 +236,16 @@ class Packer:
         j = self._settle(frame, trial, first, len(ends), 0, left)
         return Cut(trimmed_end(self.text, own, ends[j - 1]), frame.rank, level) if j > first else None
 
-    def _whole_if_bare(self, trial: Trial, own: int, end: int, level: BoundaryLevel) -> Cut | None:
-        return Cut(trimmed_end(self.text, own, end), level * 1000, level) if trial.bare else None
-
     def _window(self, start: int, end: int) -> tuple[int, list[int]]:
         """How far to look for words: to more than `size` tokens from `start`, or `end`; and the ends of those tokens."""
-        length = 4 * self.size + 64
+        length = self._look
         while True:
             stop = min(end, start + length)
             token_ends = list(self.tokenizer.ends(self.text[start:stop]))
             if len(token_ends) > self.size + _NEARLY:
-                return start + token_ends[self.size + _NEARLY], token_ends
+                reach = token_ends[self.size + _NEARLY]
+                self._look = reach + reach // 8 + 64  # tokens of a text are mostly of one length
+                return start + reach, token_ends
             if stop == end:
                 return stop, token_ends
             length *= 2

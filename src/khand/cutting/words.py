@@ -13,17 +13,23 @@ from collections.abc import Callable
 
 from khand.cutting.graphemes import grapheme_ends
 
-# Han with its radicals and marks, kana, Bopomofo; Thai, Lao, Khmer, Burmese. Those above U+FFFF are a pattern apart: a class
-# that reaches over U+FFFF is eight times slower.
-_SPACELESS_BMP = (
-    "\u0e00-\u0e7f\u0e80-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff\ua9e0-\ua9ff\uaa60-\uaa7f"
+# Han with its radicals and marks, kana, Bopomofo: clusters of one character and its marks.
+_HAN = (
     "\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3031-\u3035\u3038-\u303b\u3041-\u3096\u309d-\u309f\u30a1-\u30fa"
     "\u30fc-\u30ff\u3105-\u312f\u31a0-\u31bf\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9d"
 )
-_SPACELESS = re.compile(f"[{_SPACELESS_BMP}]")
+# Thai, Lao, Khmer, Burmese.
+_SOUTH_EAST = "\u0e00-\u0e7f\u0e80-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff\ua9e0-\ua9ff\uaa60-\uaa7f"
+# Signs that begin a cluster with whatever follows (Grapheme_Cluster_Break=Prepend).
+_PREPEND = "\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u0d4e"
+_SPACELESS = re.compile(f"[{_HAN}{_SOUTH_EAST}]")
+# Apart, since a class that reaches over U+FFFF is eight times slower.
 _SPACELESS_ASTRAL = re.compile("[\U0001aff0-\U0001b16f\U00020000-\U0003ffff]")
+_NEEDS_CLUSTERS = re.compile(f"[{_SOUTH_EAST}{_PREPEND}]")
 
-_OPENING = frozenset("([{<«‹“‘「『【〔〖〘〚《〈（［｛｢¿¡")
+_OPENERS = "([{<«‹“‘「『【〔〖〘〚《〈（［｛｢¿¡"
+_HAN_WORD = re.compile(f"[{re.escape(_OPENERS)}]*[{_HAN}](?:[^\\w\\s{re.escape(_OPENERS)}]|_)*")
+_OPENING = frozenset(_OPENERS)
 
 # White space that ends a word: all but the no-break spaces U+00A0, U+2007, U+202F.
 _GAP = re.compile(r"[^\S\u00a0\u2007\u202f]+")
@@ -41,6 +47,7 @@ _LINK = re.compile(
     re.VERBOSE,
 )
 _ATOM_START = re.compile(r"`+|\$|!?\[")
+_MAY_START_ATOM = re.compile(r"[`$\[]")
 
 
 def word_ends(text: str, start: int, end: int, fits: Callable[[int, int], bool]) -> list[int]:
@@ -91,6 +98,8 @@ def link_spans(text: str, start: int, end: int, fits: Callable[[int, int], bool]
     >>> link_spans("see [the guide](u) now", 0, 22, lambda a, b: True)
     [(4, 18)]
     """
+    if not _MAY_START_ATOM.search(text, start, end):
+        return []
     found = []
     at = start
     while (mark := _ATOM_START.search(text, at, end)) is not None:
@@ -136,7 +145,16 @@ def _plain(text: str, start: int, end: int, out: list[int]) -> None:
 
 def _run(text: str, start: int, end: int, out: list[int]) -> None:
     """Append the ends of the words of a run without white space."""
-    if not _none_spaceless(text, start, end):
+    if not (_NEEDS_CLUSTERS.search(text, start, end) or _SPACELESS_ASTRAL.search(text, start, end)):
+        at = start
+        for word in _HAN_WORD.finditer(text, start, end):
+            if word.start() > at:
+                out.append(word.start())
+            out.append(word.end())
+            at = word.end()
+        if at == end:
+            return
+    else:
         word_start = start  # of the word that is being gathered
         alone = False  # whether that word already holds its one cluster of a spaceless script
         at = start
@@ -162,4 +180,6 @@ def _spaceless(character: str) -> bool:
 
 
 def _none_spaceless(text: str, start: int, end: int) -> bool:
+    if text.isascii() or text[start:end].isascii():
+        return True
     return not (_SPACELESS.search(text, start, end) or _SPACELESS_ASTRAL.search(text, start, end))
