@@ -27,19 +27,11 @@ class Kind(IntEnum):
     NEVER = 1  # Dr. Rao: the sentence always goes on
     MAY = 2  # etc. The: it ends only before a word that likes to start sentences
     NUMBER = 3  # No. 7: it goes on before a number
-    UNIT = 4  # 5 lb. Tom: after a number it ends before a capital letter
-    CALENDAR = 5  # months and days: 12. Juni is a date, at 5 p.m. Friday goes on
 
 
-SECTIONS = {
-    "never": Kind.NEVER,
-    "may": Kind.MAY,
-    "number": Kind.NUMBER,
-    "unit": Kind.UNIT,
-    "calendar": Kind.CALENDAR,
-}
+SECTIONS = {"never": Kind.NEVER, "may": Kind.MAY, "number": Kind.NUMBER}
 
-LISTS = ("calendar", "starters", "fronting", "capitals", "saying", "marks", "closers", "traits")
+LISTS = ("unit", "calendar", "starters", "fronting", "capitals", "saying", "marks", "closers", "traits")
 OWN = ("marks", "closers", "traits", "fronting", "capitals")
 """Sections a language does not inherit: how it is written is its own."""
 
@@ -52,6 +44,7 @@ class Language:
     Attributes:
         code: Its code, e.g. ``"hi"``; the code asked for where no list exists.
         words: What a full stop after a word means; words as written, without their last full stop.
+        units: Words that end a sentence after a number: ``5 lb. Tom``; also eras and years (``1926 r.``).
         calendar: Names of months and days, lower case.
         starters: Words that like to start a sentence, lower case.
         fronting: Words that open a sentence whose first stop is not its end (``At 5 a.m. Mr. Rao``), lower case.
@@ -64,6 +57,7 @@ class Language:
 
     code: str
     words: dict[str, Kind]
+    units: frozenset[str]
     calendar: frozenset[str]
     starters: frozenset[str]
     fronting: frozenset[str]
@@ -108,11 +102,14 @@ def get_language(code: str) -> Language:
                     words.setdefault(form, SECTIONS[section])
             if section in OWN and name != written_like:
                 continue
+            if section == "unit" and word in words and name != base:
+                continue
             if section in lists:
-                lists[section].add(word.lower())
+                lists[section].add(word if section == "unit" else word.lower())
     return Language(
         code=base,
         words=words,
+        units=frozenset(lists["unit"]),
         calendar=frozenset(lists["calendar"]),
         starters=frozenset(lists["starters"]),
         fronting=frozenset(lists["fronting"]),

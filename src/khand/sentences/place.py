@@ -107,7 +107,7 @@ class Place:
     @property
     def number_before(self) -> bool:
         """Whether a number stands shortly before the word: ``5 lb``, ``10km``, ``600 po Kr``, ``XV w``."""
-        before = self.text[max(self.begin, self.before - 10) : self.before].split()
+        before = self.text[max(self.begin, self.before - 16) : self.before].split()
         if before and ROMAN.fullmatch(before[-1].strip(OPENERS)):
             return True
         return self.word[:1].isdigit() or any(map(str.isdigit, "".join(before)))

@@ -89,9 +89,9 @@ def clear(text: str, mark: int, at: int, found: tuple[str, ...], language: Langu
         return True
     words = text[max(0, mark - REACH) : mark].rsplit(None, 1)
     kind = language.words.get(words[-1]) if words else None
-    if kind is Kind.NEVER:
+    if kind is Kind.NEVER and words[-1] not in language.units:
         return False
-    plain = words and kind is None and _plain(words[-1])
+    plain = words and kind is None and _plain(words[-1]) and words[-1] not in language.units
     return True if plain and "no-full-stop" not in language.traits else None
 
 
@@ -163,18 +163,27 @@ def single_letter(p: Place) -> bool | None:
     return p.starts
 
 
-def listed(p: Place) -> bool | None:
-    """``Dr. Rao`` never ends, ``etc. The`` may, ``No. 7`` does not before a number, ``5 lb. Tom`` does."""
-    kind = kind_of(p.word, p.language)
-    if kind is None or kind == Kind.CALENDAR:
+def unit(p: Place) -> bool | None:
+    """
+    ``5 lb. Tom``, ``in 1926 r. Po``: after a number a unit, year or era ends; not where the sentence has only begun.
+
+    Nor before the nouns of German, which all have capitals: ``3 Std. Anfahrt``.
+    """
+    if p.word not in p.language.units or not p.number_before:
         return None
-    if kind == Kind.NEVER:
+    if "capital-ordinals" in p.language.traits:
+        return p.starts
+    return p.starts or not (p.after.isdigit() or p.fronted)
+
+
+def listed(p: Place) -> bool | None:
+    """``Dr. Rao`` never ends, ``etc. The`` may, ``No. 7`` does not before a number."""
+    kind = kind_of(p.word, p.language)
+    if kind is Kind.NEVER:
         return False
-    if kind == Kind.NUMBER:
+    if kind is Kind.NUMBER:
         return False if p.after.isdigit() or p.roman_follows else None
-    if kind == Kind.UNIT:
-        return p.starts or not (p.after.isdigit() or p.fronted) if p.number_before else None
-    return p.starts
+    return p.starts if kind is Kind.MAY else None
 
 
 def clock(p: Place) -> bool | None:
@@ -366,6 +375,7 @@ PERIOD_RULES: tuple[Rule, ...] = (
     lower_case,
     next_item,
     clock,
+    unit,
     listed,
     single_letter,
     acronym,
