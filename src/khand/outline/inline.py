@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Iterator
 from html import unescape
 
-MAX_TITLE = 4096
+MAX_TITLE = 1000
 """Code points beyond which a heading's markup is left as it stands, so that no input takes more than linear time."""
 
 _MARKUP = re.compile(r"[\\`*_\[\]<&!~\n]")

@@ -20,6 +20,7 @@ _HTML_HEADING = re.compile(
     r"[ ]{0,3}<h([1-6])(?:[ \t\n][^<>]*)?>((?:(?!<[/ ]*h[1-6]).)*)</h\1[ \t\n]*>\s*",
     re.DOTALL | re.IGNORECASE,
 )
+_BLANK_LINE = re.compile(r"\n[ \t]*\n")
 _MATH_END = re.compile(r"\$\$[ \t]*\n")
 _DEFINITION = re.compile(
     r""" {0,3}\[(?=[^\]]*[^\s\]])(?:[^\[\]\\]|\\.){1,999}\]:[ \t]*\n?[ \t]*(?:<[^<>\n]*>|[^\s<]\S*)"""
@@ -80,6 +81,25 @@ def _past_blanks(source: str, at: int) -> int:
     return found.end() if found is not None else at
 
 
+class _Next:
+    """Finds the next match of a pattern and remembers it, so that asking again and again stays linear."""
+
+    def __init__(self, pattern: re.Pattern[str], source: str, none: int) -> None:
+        self.pattern = pattern
+        self.source = source
+        self.none = none
+        self.known = (0, -1, none)
+
+    def after(self, at: int) -> int:
+        """The end of the first match that starts at `at` or later; `none` if there is none."""
+        asked, start, end = self.known
+        if not asked <= at <= start:
+            found = self.pattern.search(self.source, at)
+            start, end = (found.start(), found.end()) if found is not None else (len(self.source), self.none)
+            self.known = (at, start, end)
+        return end
+
+
 class Scanner:
     """Walks a text that ``normal`` returned and collects its blocks in ``out``."""
 
@@ -87,7 +107,8 @@ class Scanner:
         self.source = source
         self.out: list[Block] = []
         self.titles = Titles(source)
-        self.no_math_from = len(source)
+        self._math_ends = _Next(_MATH_END, source, 0)
+        self._blank_lines = _Next(_BLANK_LINE, source, len(source))
 
     def scan(self, at: int) -> None:
         """Collect the blocks from the line at `at` to the end."""
@@ -188,17 +209,14 @@ class Scanner:
         return self._add(Kind.FENCED_CODE, at, end, opening=opening, closing=run)
 
     def _math_end(self, at: int, line_end: int) -> int:
-        """Where the math that opens before `at` ends, 0 if it is never closed or not alone in its lines."""
-        source = self.source
-        if at >= self.no_math_from:
-            return 0
-        found = _MATH_END.search(source, at)
-        if found is None:
-            self.no_math_from = at
-            return 0
-        if source[at:line_end].strip() and "\n\n" in source[at : found.start()]:
-            return 0
-        return found.end()
+        """
+        Where the math that opens before `at` ends, 0 if it is never closed.
+
+        Math that begins on the line of its opener must end in the same paragraph, else it is prose about dollars.
+        """
+        end = self._math_ends.after(at)
+        alone = not self.source[at:line_end].strip(" \t\n")
+        return end if alone or end <= self._blank_lines.after(at) else 0
 
     def _html(self, at: int, text: int, found: re.Match[str]) -> int:
         source = self.source
@@ -294,9 +312,6 @@ class Scanner:
                 break
             end = source.find("\n", text) + 1
         return self._add(Kind.TABLE, first, end, opening=opening)
-
-
-_BLANK_LINE = re.compile(r"\n[ \t]*\n")
 
 
 def _fence_end(run: str) -> re.Pattern[str]:
