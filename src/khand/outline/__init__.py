@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khand.outline import markdown, nested, plain
+from khand.outline import html, markdown, nested, plain
 from khand.outline.blocks import Block, BoundaryLevel, Kind
 
 __all__ = ["Block", "BoundaryLevel", "Kind", "blocks", "children"]
@@ -24,6 +24,8 @@ def blocks(text: str, format: str) -> list[Block]:
     """
     if format == "text":
         return plain.blocks(text)
+    if format == "html":
+        return html.blocks(text)
     return markdown.blocks(text)
 
 
@@ -45,4 +47,6 @@ def children(text: str, block: Block, format: str) -> list[Block]:
     """
     if format == "text":
         return []
+    if format == "html":
+        return html.children(text, block)
     return nested.children(text, block)
