@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable
 from hashlib import blake2b
 from typing import TypedDict, Unpack
@@ -98,7 +97,7 @@ def _pieces(text: str, tokenizer: Tokenizer, settings: Settings) -> list[Piece]:
     if settings.by == "window":
         return list(cut_windows(text, tokenizer, settings.size, settings.overlap_tokens))
     sections = find_sections(outline.blocks(text, settings.format), settings.heading_depth)
-    structure = Structure(text, sections, settings.format)
+    structure = Structure(text, sections, settings.format, settings.language)
     cutter = DocumentCutter(Packer(text, sections, structure, tokenizer, settings), settings)
     if settings.min_size:
         return join_small(cutter.pieces(), cutter, settings.min_size)
@@ -159,7 +158,10 @@ class _Identifier:
 
     def under(self, titles: tuple[str, ...]) -> None:
         """Set the heading path of the chunks that follow."""
-        self.start = blake2b(json.dumps([self.source, titles]).encode() + b"\n", digest_size=12)
+        named = "".join(
+            [f"{len(name)}:{name}\n" for name in (self.source, *titles)]
+        )  # lengths keep names apart
+        self.start = blake2b(named.encode() + b"\n", digest_size=12)
 
     def identify(self, embedded: str) -> str:
         """The id of the next chunk."""

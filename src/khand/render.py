@@ -7,6 +7,7 @@ lead-in line; the table's header rows or the fence's opening line; the text; the
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 
@@ -46,6 +47,37 @@ class Context(NamedTuple):
         if self.fence or self.closing:
             return self._replace(fence="", closing="")
         return None
+
+    def only(self, wanted: Collection[str]) -> Context:
+        r"""
+        The context without the parts that are not wanted.
+
+        Args:
+            wanted: Names as in ``settings.CONTEXT``.
+
+        >>> Context(("A",), table="| h |").only({"table"}).before()
+        '| h |\n'
+        """
+        fence = "fence" in wanted
+        return Context(
+            self.titles if "headings" in wanted else (),
+            self.lead_in if "lead_in" in wanted else "",
+            self.table if "table" in wanted else "",
+            self.fence if fence else "",
+            self.closing if fence else "",
+        )
+
+    def lacks(self, full: Context) -> tuple[str, ...]:
+        """Names, as in ``settings.CONTEXT``, of the parts of `full` that are missing or shorter here."""
+        if self is full:
+            return ()
+        lacking = (
+            ("headings", len(self.titles) < len(full.titles)),
+            ("lead_in", bool(full.lead_in) and not self.lead_in),
+            ("table", bool(full.table) and not self.table),
+            ("fence", bool(full.fence) and not self.fence),
+        )
+        return tuple([name for name, lacks in lacking if lacks])
 
     def before(self) -> str:
         r"""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from khand.cutting.measure import Measure
 from khand.cutting.sections import Path
 from khand.cutting.structure import NOTHING, Structure
@@ -13,9 +15,17 @@ _KEPT = 4096
 """How many counted contexts are kept: neighbours share theirs."""
 
 
+class _Counted(NamedTuple):
+    """A context as it stands before a text, and its exact tokens."""
+
+    context: Context
+    before: str
+    tokens: int
+
+
 class Contexts:
     """
-    Finds what goes around the texts of one document.
+    Begins the chunks of one document: finds what goes around a text that starts at a place.
 
     Args:
         measure: Of the document.
@@ -30,49 +40,51 @@ class Contexts:
         self.titles = "headings" in settings.context
         self.fences = "fence" in settings.context
         self.wanted = frozenset(settings.context)
-        self._tokens: dict[str, int] = {"": 0}
+        self._halves: dict[Context, _Counted] = {}
 
-    def at(self, start: int, path: Path) -> tuple[Context, Context]:
+    def trial(self, start: int, path: Path) -> Trial:
         """
-        What goes around a text that begins at `start`: all of it, and what is left when it takes at most half of the size.
+        A chunk that begins at `start`, with as much of its context as takes at most half of the size.
 
         Args:
-            start: First code point of the text.
+            start: First code point of its text.
             path: The heading path of its own part.
         """
         titles = tuple([heading.title for heading in path if heading.start < start]) if self.titles else ()
         repeats = self.structure.repeats(start)
-        if repeats is NOTHING and not titles:
-            return NO_CONTEXT, NO_CONTEXT
-        full = Context(titles)
+        full = NO_CONTEXT
         if repeats is not NOTHING:
-            fence = repeats.fence if self.fences else ""
-            full = Context(
-                titles,
-                repeats.lead_in if "lead_in" in self.wanted else "",
-                repeats.table if "table" in self.wanted else "",
-                fence,
-                self.structure.closing(start + 1) if fence else "",
-            )
-        half: Context | None = full
-        while half is not None and 2 * self._all_tokens(half) > self.size:
-            half = half.smaller()
-        return full, half or NO_CONTEXT
+            lead_in, table, fence = repeats
+            closing = self.structure.closing(start + 1) if fence else ""
+            full = Context(titles, lead_in, table, fence, closing).only(self.wanted)
+        elif titles:
+            full = Context(titles)
+        half = self._halves.get(full)
+        if half is None:
+            if len(self._halves) >= _KEPT:
+                self._halves.clear()
+            half = self._halves[full] = self._half(full)
+        return Trial(self.measure, start, full, *half, self.size, self.structure if self.fences else None)
 
-    def trial(self, start: int, context: Context, *, bare: bool = False) -> Trial:
-        """A chunk that begins at `start`; a bare one leaves fences open."""
+    def smaller(self, trial: Trial) -> Trial:
+        """The same chunk without the part of its context that gives way first; bare in the end."""
+        context = trial.context.smaller()
+        bare = context is None or bool(trial.full.fence and not context.fence)
+        counted = self._counted(context or NO_CONTEXT)
+        return Trial(
+            self.measure, trial.start, trial.full, *counted, self.size, None if bare else trial.structure
+        )
+
+    def _half(self, full: Context) -> _Counted:
+        context: Context | None = full
+        while context is not None:
+            counted = self._counted(context)
+            closing = self.measure.tokenizer.count(context.after()) if context.closing else 0
+            if 2 * (counted.tokens + closing) <= self.size:
+                return counted
+            context = context.smaller()
+        return self._counted(NO_CONTEXT)
+
+    def _counted(self, context: Context) -> _Counted:
         before = context.before()
-        structure = self.structure if self.fences and not bare else None
-        return Trial(self.measure, start, before, self.tokens(before), self.size, structure)
-
-    def tokens(self, before: str) -> int:
-        """Exact tokens of a context alone."""
-        tokens = self._tokens.get(before)
-        if tokens is None:
-            if len(self._tokens) >= _KEPT:
-                self._tokens.clear()
-            tokens = self._tokens[before] = self.measure.tokenizer.count(before)
-        return tokens
-
-    def _all_tokens(self, context: Context) -> int:
-        return self.tokens(context.before()) + self.tokens(context.after())
+        return _Counted(context, before, self.measure.tokenizer.count(before) if before else 0)

@@ -13,7 +13,6 @@ from khand.cutting.sections import Path
 from khand.cutting.space import first_nonblank, own_start, trimmed_end
 from khand.cutting.trial import Trial
 from khand.outline.blocks import BoundaryLevel
-from khand.render import Context
 from khand.settings import Settings
 
 
@@ -55,28 +54,21 @@ class DocumentCutter:
 
     def _next(self, own: int, stop: int, previous: Piece | None, section: int) -> Piece:
         path = self.sections.paths[self.sections.unit_at(own)]
-        full, context = self.contexts.at(own, path)
-        trial = self.contexts.trial(own, context)
+        trial = self.contexts.trial(own, path)
         cut = self.packer.find_cut(trial, own, stop)
-        shrunk = cut is None
+        overlap = self._overlap_reason(previous, section)
         while cut is None:
             if trial.bare:
                 # its indentation is what does not fit beside the first thing that must stay whole
                 return self._next(first_nonblank(self.text, own, self.text_end), stop, previous, section)
-            smaller = context.smaller()
-            bare = smaller is None or (bool(full.fence) and not smaller.fence)
-            context = smaller or Context()
-            trial = self.contexts.trial(own, context, bare=bare)
+            trial = self.contexts.smaller(trial)
             cut = self.packer.find_cut(trial, own, stop)
-        overlap = self._overlap_reason(previous, section)
+            overlap = overlap or "no room"  # it gives way before the context does
         if not overlap and previous is not None:
-            overlap = "no room"
-            if not shrunk and not cut.oversized:
-                found = self._with_overlap(own, stop, previous, section, path, cut)
-                if found:
-                    trial, cut, full, context = found
-                    overlap = "carried"
-        return self._piece(trial, own, stop, cut, path, overlap, _left_out(full, context))
+            found = None if cut.oversized else self._with_overlap(own, stop, previous, section, path, cut)
+            overlap = "carried" if found else "no room"
+            trial, cut = found or (trial, cut)
+        return self._piece(trial, own, stop, cut, path, overlap)
 
     def _overlap_reason(self, previous: Piece | None, section: int) -> str:
         """Why no overlap is even tried; "" if it is."""
@@ -99,14 +91,10 @@ class DocumentCutter:
             floor = max(floor, section)
 
         def attempt(start: int) -> Attempt | None:
-            full, context = self.contexts.at(start, path)
-            trial = self.contexts.trial(start, context)
+            trial = self.contexts.trial(start, path)
             cut = packer.find_cut(trial, own, stop)
-            return (
-                (trial, cut, full, context)
-                if cut and cut.rank >= without.rank and packer.count(start, end) <= budget
-                else None
-            )
+            good = cut and cut.rank >= without.rank and packer.count(start, end) <= budget
+            return (trial, cut) if cut and good else None
 
         units = unit_starts(packer, floor, end, budget)
         found = _first_accepted(units, attempt)
@@ -115,9 +103,7 @@ class DocumentCutter:
             found = _first_accepted([start for start in words if start >= floor], attempt)
         return found
 
-    def _piece(
-        self, trial: Trial, own: int, stop: int, cut: Cut, path: Path, overlap: str, gave_way: tuple[str, ...]
-    ) -> Piece:
+    def _piece(self, trial: Trial, own: int, stop: int, cut: Cut, path: Path, overlap: str) -> Piece:
         unit = self.sections.unit_at(own)
         body = self.sections.bodies[unit]
         at_heading = own < cut.end <= body and cut.level == BoundaryLevel.BLOCK
@@ -133,7 +119,7 @@ class DocumentCutter:
             trial.embedded(cut.end, cut.level),
             trial.count_to(cut.end, cut.level),
             overlap,
-            gave_way,
+            trial.context.lacks(trial.full),
             cut.oversized,
             heading_alone,
         )
@@ -147,8 +133,7 @@ class DocumentCutter:
         return "heading" if self.sections.bodies[stop] > self.sections.edges[stop] else "block"
 
 
-Attempt = tuple[Trial, Cut, Context, Context]
-"""A chunk with its cut, its full context and the one it has."""
+Attempt = tuple[Trial, Cut]
 
 _REASONS = {
     BoundaryLevel.BLOCK: "block",
@@ -175,14 +160,3 @@ def _first_accepted(starts: list[int], attempt: Callable[[int], Attempt | None])
     if k == len(starts):
         return None
     return given[starts[k]] if starts[k] in given else attempt(starts[k])
-
-
-def _left_out(full: Context, context: Context) -> tuple[str, ...]:
-    """Names of the parts of `full` that `context` lacks, as in ``settings.CONTEXT``."""
-    lacking = (
-        ("headings", len(context.titles) < len(full.titles)),
-        ("lead_in", bool(full.lead_in) and not context.lead_in),
-        ("table", bool(full.table) and not context.table),
-        ("fence", bool(full.fence) and not context.fence),
-    )
-    return tuple([name for name, lacks in lacking if lacks])

@@ -66,7 +66,6 @@ class Frames:
         measure: Of the text, unit by unit.
         sections: Its units.
         structure: Their inside.
-        language: Of the sentences; None to detect it.
         fits_alone: Whether ``text[a:b]`` alone fits a chunk.
     """
 
@@ -75,13 +74,11 @@ class Frames:
         measure: Measure,
         sections: Sections,
         structure: Structure,
-        language: str | None,
         fits_alone: Callable[[int, int], bool],
     ) -> None:
         self.text = measure.text
         self.structure = structure
         self.tokenizer = measure.tokenizer
-        self.language = language
         self.fits_alone = fits_alone
         self.top = Frame(BoundaryLevel.BLOCK, 0, measure.edges, measure.before, sections.blocks)
         self._kept: dict[int, tuple[int, int, Frame | None]] = {}
@@ -111,7 +108,7 @@ class Frames:
         body = block.start
         links = link_spans(self.text, body, end, self.fits_alone)
         edges = [start]
-        for stop in sentence_ends(self.text[body:end], self.language)[:-1]:
+        for stop in sentence_ends(self.text[body:end], self.structure.language)[:-1]:
             # a line's indentation belongs to the sentence it begins with
             edge = own_start(self.text, trimmed_end(self.text, edges[-1], body + stop), end)
             k = bisect_right(links, (edge,)) - 1

@@ -17,7 +17,7 @@ _SHORT = 200
 
 
 class Measure:
-    """
+    r"""
     Counts spans of one text.
 
     Args:
@@ -29,7 +29,7 @@ class Measure:
         before: Sum of the counts of the units before each edge. Shape (n + 1,).
 
     >>> from khand.tokenizers import get_tokenizer
-    >>> Measure("One.\\n\\nTwo.", [0, 6, 10], get_tokenizer("characters")).count(0, 4)
+    >>> Measure("One.\n\nTwo.", [0, 6, 10], get_tokenizer("characters")).count(0, 4)
     4
     """
 

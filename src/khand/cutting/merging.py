@@ -68,8 +68,7 @@ def _is_headings(piece: Piece, sections: Sections) -> bool:
 def _joined(first: Piece, second: Piece, cutter: DocumentCutter) -> Piece | None:
     """One piece out of two neighbours; None when they do not fit a chunk."""
     path = _common(first.path, second.path)
-    _, context = cutter.contexts.at(first.start, path)
-    trial = cutter.contexts.trial(first.start, context)
+    trial = cutter.contexts.trial(first.start, path)
     level = BoundaryLevel.BLOCK if second.cut in ("heading", "block", "end") else BoundaryLevel.ITEM
     tokens = trial.count_to(second.end, level)
     if tokens > cutter.settings.size:

@@ -74,7 +74,7 @@ class Packer:
         self.joins_units = settings.by == "sentence"
         self._look = 4 * settings.size + 64
         self.measure = Measure(text, sections.edges, tokenizer)
-        self.frames = Frames(self.measure, sections, structure, settings.language, self.fits_alone)
+        self.frames = Frames(self.measure, sections, structure, self.fits_alone)
 
     def count(self, start: int, end: int) -> int:
         """Exact tokens of ``text[start:end]`` alone."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from functools import cached_property
 from itertools import islice
 from operator import attrgetter
 from typing import NamedTuple
@@ -12,10 +13,11 @@ from khand import outline
 from khand.cutting.sections import Sections
 from khand.cutting.space import first_nonblank, trimmed_end
 from khand.outline.blocks import Block, Kind
-from khand.sentences import sentence_ends
+from khand.sentences import detect_language, sentence_ends
 
 _NESTING = frozenset((Kind.LIST, Kind.ITEM, Kind.QUOTE))
 _REPEATING = _NESTING | {Kind.TABLE, Kind.FENCED_CODE}
+_MAY_NEST = re.compile(r"[|~`]")
 _NEWLINE = re.compile(r"\r\n|\n|\r")
 _start = attrgetter("start")
 _KEPT = 64
@@ -43,14 +45,23 @@ class Structure:
         text: The source text.
         sections: Its units.
         markup: The format's name, for the outline room.
+        language: Of the sentences; None to detect it, once for the whole text.
     """
 
-    def __init__(self, text: str, sections: Sections, markup: str) -> None:
+    def __init__(self, text: str, sections: Sections, markup: str, language: str | None) -> None:
         self.text = text
         self.sections = sections
         self.markup = markup
+        self._language = language
         self._section_starts = frozenset(sections.ends)
+        self._searched = -1  # the block last searched, and whether it may hold a table or code
+        self._may_nest = False
         self._pieces: dict[Block, list[Block]] = {}
+
+    @cached_property
+    def language(self) -> str:
+        """Of the sentences."""
+        return self._language or detect_language(self.text)
 
     def children(self, block: Block) -> list[Block]:
         """The pieces of a block; they tile it; [] for a leaf. The last few answers are kept."""
@@ -94,6 +105,12 @@ class Structure:
 
     def _innermost(self, block: Block, offset: int) -> Block | None:
         """The table or fenced code that holds `offset`, looked for inside lists and quotes."""
+        if block.kind in _NESTING:
+            if block.start != self._searched:
+                self._searched = block.start
+                self._may_nest = bool(_MAY_NEST.search(self.text, block.start, block.end))
+            if not self._may_nest:
+                return None
         while block.kind in _NESTING:
             pieces = self.children(block)
             if not pieces:
@@ -120,5 +137,5 @@ class Structure:
         paragraph = self.text[before.start : before.end].strip()
         if paragraph.rstrip("*_ ").endswith(_FULL_STOPS):
             return ""
-        starts = [0, *sentence_ends(paragraph, None)[:-1]]
+        starts = [0, *sentence_ends(paragraph, self.language)[:-1]]
         return " ".join(paragraph[starts[-1] :].split())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from khand.cutting.measure import Measure
 from khand.cutting.structure import Structure
 from khand.outline.blocks import BoundaryLevel
+from khand.render import Context
 
 
 class Trial:
@@ -14,7 +15,9 @@ class Trial:
     Args:
         measure: Of the source text.
         start: Where the chunk's text begins.
-        before: The context that stands before it; "" or ends with a newline.
+        full: All that could go around it.
+        context: What does.
+        before: What of it stands before the text; "" or ends with a newline.
         before_tokens: Exact tokens of `before` alone.
         size: The budget.
         structure: Finds the fence that an end inside code must close; None to leave fences open.
@@ -24,23 +27,12 @@ class Trial:
         room: Tokens left for the text, near enough to plan with.
     """
 
-    __slots__ = (
-        "_counted",
-        "_seam",
-        "bare",
-        "before",
-        "before_tokens",
-        "measure",
-        "room",
-        "size",
-        "start",
-        "structure",
-    )
-
     def __init__(
         self,
         measure: Measure,
         start: int,
+        full: Context,
+        context: Context,
         before: str,
         before_tokens: int,
         size: int,
@@ -48,6 +40,8 @@ class Trial:
     ) -> None:
         self.measure = measure
         self.start = start
+        self.full = full
+        self.context = context
         self.before = before
         self.before_tokens = before_tokens
         self.size = size
@@ -56,8 +50,9 @@ class Trial:
         self.room = size - before_tokens
         self._counted: dict[int, int] = {}
         # a look at a few characters behind the seam is enough for any tokenizer
-        joint = before + measure.text[start : start + 32]
-        self._seam = not before or measure.tokenizer.is_seam(joint, len(before))
+        self._seam = not before or measure.tokenizer.is_seam(
+            before + measure.text[start : start + 32], len(before)
+        )
 
     def embedded(self, end: int, level: BoundaryLevel) -> str:
         """What is embedded if the chunk ends at `end`, a boundary of `level`."""

@@ -11,6 +11,9 @@ from itertools import accumulate
 from khand.tokenizers.patterns import seam_test
 from khand.tokenizers.tables import begun_chars, load_tokens
 
+_BATCH = 200
+"""Texts from which on one call for all is faster than a call for each: it costs 30 µs to begin."""
+
 NATIVE_ENCODINGS = ("cl100k_base", "o200k_base")
 
 
@@ -47,6 +50,8 @@ class NativeTokenizer:
 
     def count_many(self, texts: Sequence[str]) -> list[int]:
         """``[count(t) for t in texts]``; shape (n,)."""
+        if len(texts) < _BATCH:
+            return [int(tokens) for tokens in map(self._engine.count, texts)]
         return list(self._engine.count_batch(list(texts), 1, False))
 
     def encode(self, text: str) -> list[int]:
