@@ -253,3 +253,10 @@ def test_function_that_gives_no_number(result):
     with pytest.raises(TokenizerError, match="whole number from 0 up") as caught:
         get_tokenizer(lambda text: result).count("text")
     assert repr(result) in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["cl100k_base", "p50k_base"])
+def test_every_token_is_reached(name):
+    """Every token of a table, merged from its bytes, gives itself."""
+    ranks = BytePairTokenizer(name)._ranks
+    assert [] == [token for token in ranks if _merge_short(token, ranks) != [token]]

@@ -15,6 +15,8 @@ from khand.tokenizers.tables import begun_chars, load_tokens
 CACHE_CHARS = 1 << 21
 """Code points of pieces whose ids are kept, at most, plus one slice: about 60 MB when all are short words."""
 
+_KEPT_PART_CHARS = 8
+
 Ids = tuple[int, ...]
 
 
@@ -101,12 +103,20 @@ class BytePairTokenizer:
         ranks = self._ranks
         for piece in unknown:
             rank = ranks.get(piece.encode())
-            known[piece] = (rank,) if rank is not None else self._merged(piece)
+            known[piece] = (rank,) if rank is not None else self._merged(piece, known)
         return known
 
-    def _merged(self, piece: str) -> Ids:
+    def _merged(self, piece: str, known: dict[str, Ids]) -> Ids:
         ranks = self._ranks
         if len(piece) < 4 or piece.isascii():
             return tuple([ranks[token] for token in merge(piece.encode(), ranks)])
-        parts = self._joints.parts(piece)
-        return tuple([ranks[token] for part in parts for token in merge(part.encode(), ranks)])
+        ids: list[int] = []
+        for part in self._joints.parts(piece):
+            found = known.get(part)
+            if found is None:
+                found = tuple([ranks[token] for token in merge(part.encode(), ranks)])
+                if len(part) <= _KEPT_PART_CHARS:
+                    known[part] = found
+                    self._known_chars += len(part)
+            ids += found
+        return tuple(ids)

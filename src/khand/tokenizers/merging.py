@@ -1,13 +1,14 @@
 """
 Byte-pair merging of one piece, exact and in time linear in the piece.
 
-Claims 4 to 6 of docs/algorithms.md prove the shortcuts taken here.
+Claims 5 and 6 of docs/algorithms.md prove the shortcuts taken here.
 """
 
 from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import pairwise
 
 Ranks = dict[bytes, int]
@@ -15,8 +16,11 @@ Ranks = dict[bytes, int]
 SHORT_BYTES = 48
 """Up to here the plain loop, quadratic but almost all in C, is the fastest."""
 
-_MAX_REDO_TOKENS = 512
-"""How far back a join may reach before the whole piece is merged by a heap instead."""
+_MAX_AGAIN_BYTES = 512
+"""Merged at once, at most, where a window meets what stands before it; beyond that a heap merges the whole piece.
+Holds the two longest tokens (128 bytes each) and a window."""
+
+_KEPT_WINDOWS = 4096
 
 _NEVER = 1 << 60
 
@@ -67,23 +71,26 @@ def _merge_long(data: bytes, ranks: Ranks) -> list[bytes]:
     Tokens are right as a whole when each two neighbours, merged alone, stay as they are (claim 5), so only the
     place where the new tokens meet the old ones has to be checked.
     """
-    out = _merge_short(data[:SHORT_BYTES], ranks)
-    for start in range(SHORT_BYTES, len(data), SHORT_BYTES):
+
+    # runs of one character, rules and the like bring the same windows again and again
+    @lru_cache(maxsize=_KEPT_WINDOWS)
+    def tokens_of(window: bytes) -> list[bytes]:
+        return _merge_short(window, ranks)
+
+    out: list[bytes] = []
+    for start in range(0, len(data), SHORT_BYTES):
         window = data[start : start + SHORT_BYTES]
         redo = 2
         while True:
-            fresh = _merge_short(b"".join(out[-redo:]) + window, ranks)
-            if redo >= len(out) or _stays(out[-redo - 1], fresh[0], ranks):
+            again = b"".join(out[-redo:]) + window
+            if len(again) > _MAX_AGAIN_BYTES:
+                return _merge_by_heap(data, ranks)
+            fresh = tokens_of(again)
+            if redo >= len(out) or tokens_of(out[-redo - 1] + fresh[0]) == [out[-redo - 1], fresh[0]]:
                 break
             redo *= 2
-            if redo > _MAX_REDO_TOKENS:
-                return _merge_by_heap(data, ranks)
         out[-redo:] = fresh
     return out
-
-
-def _stays(left: bytes, right: bytes, ranks: Ranks) -> bool:
-    return _merge_short(left + right, ranks) == [left, right]
 
 
 def _merge_by_heap(data: bytes, ranks: Ranks) -> list[bytes]:

@@ -1,7 +1,7 @@
 """
 How OpenAI's encodings cut a text into pieces before bytes are paired, and where that cut is certain.
 
-Claims 1 to 3 of docs/algorithms.md prove what this module relies on.
+claims 1 to 3 of docs/algorithms.md prove what this module relies on.
 """
 
 from __future__ import annotations
