@@ -107,11 +107,11 @@ def pieces_carry_context(made: Made) -> None:
     for k, chunk in enumerate(made.chunks):
         start = made.own_start(k)
         for node in _composites(made.facts, start, chunk.end):
-            before, text, after = chunk.embed_text.partition(chunk.text)
+            before, after = made.around(k)
             if node.block.kind is Kind.TABLE and "table" in made.settings.context:
                 _carries_rows(made, k, node, before)
             if node.block.kind is Kind.FENCED_CODE and "fence" in made.settings.context:
-                _is_fenced(made, k, node, (before, text, after))
+                _is_fenced(made, k, node, (before, after))
 
 
 def _composites(facts: Facts, start: int, end: int) -> Iterator[Node]:
@@ -132,13 +132,21 @@ def _carries_rows(made: Made, k: int, node: Node, before: str) -> None:
     )
 
 
-def _is_fenced(made: Made, k: int, node: Node, parts: tuple[str, str, str]) -> None:
+def closing_line(made: Made, node: Node) -> bool:
+    """Whether a fenced code block has a line that closes it."""
+    last = made.source[: node.end].splitlines()[-1].strip(" \t>")
+    return bool(last) and set(last) == set(node.block.opening[0])
+
+
+def _is_fenced(made: Made, k: int, node: Node, parts: tuple[str, str]) -> None:
     chunk, size = made.chunks[k], made.settings.size
-    before, _, after = parts
+    before, after = parts
     opening, closing = node.block.opening, node.block.closing
     lines = [line for group in node.inner for line in (group.inner or (group,))]
-    held = [line for line in lines[1:] if chunk.start <= line.start and line.end <= chunk.end]
-    if not held or made.count(opening) + made.count(closing) + 2 > size // 2:
+    code = lines[1:-1] if closing_line(made, node) else lines[1:]
+    held = [line for line in code if chunk.start <= line.start and line.end <= chunk.end]
+    mid_line = any(line.start < chunk.start < line.end for line in code)
+    if not held or mid_line or made.count(opening) + made.count(closing) + 2 > size // 2:
         return
     needed = made.count(f"{opening}\n{made.source[held[0].start : held[0].end]}\n{closing}")
     if needed > size:

@@ -15,9 +15,9 @@ from itertools import pairwise
 from math import ceil
 from typing import NamedTuple
 
-import tiktoken
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+from tiktoken_tables import reference
 
 LINE_END = re.compile(r"\r\n|\r|\n")
 ATTRIBUTE = re.compile(r"[ \t]*\{[ \t]*[#.:][^{}]*\}[ \t]*$")
@@ -67,7 +67,7 @@ def reference_count(tokenizer: str | Callable[[str], int]) -> Callable[[str], in
     if tokenizer.startswith("estimate"):
         ratio = float(tokenizer.partition(":")[2] or 4)
         return lambda text: ceil(len(text) / ratio)
-    encoding = tiktoken.get_encoding(tokenizer)
+    encoding = reference(tokenizer)
     return lambda text: len(encoding.encode_ordinary(text))
 
 
@@ -248,7 +248,7 @@ def windows(count: int, size: int, overlap: int) -> list[tuple[int, int]]:
 def token_ends(text: str, encoding: str) -> list[int] | None:
     """Code point offset at which each token ends; None if a token ends inside a code point."""
     ends, data = [0], b""
-    encoder = tiktoken.get_encoding(encoding)
+    encoder = reference(encoding)
     for token in encoder.encode_ordinary(text):
         data += encoder.decode_single_token_bytes(token)
         try:

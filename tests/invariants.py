@@ -68,6 +68,14 @@ class Made:
             position = self.facts.strip(end, len(self.source))[0]
         return chain
 
+    def around(self, k: int) -> tuple[str, str]:
+        """The context before and after chunk `k`'s text."""
+        text, embedded = self.chunks[k].text, self.chunks[k].embed_text
+        if embedded.endswith(text):
+            return embedded[: -len(text)], ""
+        start = embedded.rindex(text, 0, -1)
+        return embedded[:start], embedded[start + len(text) :]
+
     def say(self, k: int, rule: str) -> str:
         """A readable message."""
         chunk = self.chunks[k]
@@ -116,10 +124,8 @@ def nothing_is_lost(made: Made) -> None:
     for k, chunk in enumerate(made.chunks):
         lost = made.source[position : chunk.start].replace("\ufeff", "" if position == 0 else "\ufeff")
         assert lost.strip() == "", made.say(k, f"lost before it: {lost!r}")
-        own = made.source[max(position, chunk.start) : chunk.end]
-        assert own.strip().strip("\ufeff" if chunk.start == 0 else ""), made.say(
-            k, "nothing of its own but blanks"
-        )
+        own = made.facts.strip(max(position, chunk.start), chunk.end)
+        assert own[0] < own[1], made.say(k, "nothing of its own but blanks")
         position = chunk.end
     rest = made.source[position:]
     assert rest.strip() == "" or rest == "\ufeff", f"lost at the end: {rest!r} with {made.settings}"
@@ -163,7 +169,8 @@ def context_is_modest(made: Made) -> None:
         if not made.settings.context or made.settings.by == "window":
             assert chunk.text == chunk.embed_text, made.say(k, f"context: {chunk.embed_text!r}")
         assert chunk.text in chunk.embed_text, made.say(k, f"not in its embedded text {chunk.embed_text!r}")
-        context = chunk.tokens - made.count(chunk.text)
+        before, after = made.around(k)
+        context = min(chunk.tokens - made.count(chunk.text), made.count(before) + made.count(after))
         assert 2 * context <= made.settings.size, made.say(
             k, f"{context} tokens of context: {chunk.embed_text!r}"
         )
@@ -172,7 +179,7 @@ def context_is_modest(made: Made) -> None:
 def context_is_from_the_document(made: Made) -> None:
     """Before the text stand titles of the path that the text does not hold, then lines of the document."""
     for k, chunk in enumerate(made.chunks):
-        before = chunk.embed_text[: chunk.embed_text.index(chunk.text)]
+        before, _ = made.around(k)
         path, gap, rest = before.partition("\n\n")
         if gap and _is_path(path, chunk):
             before = rest
@@ -223,7 +230,8 @@ def units_stay_whole(made: Made) -> None:
         place = made.facts.place(a, b)
         units = [(node.start, node.end) for node in place.around if node.block.kind in UNITS]
         for start, end in [*units, *filter(None, [place.sentence])]:
-            if not _fits_alone(made, start, end) or _opens_too_large(made, k, start, end):
+            cut_before = start < made.own_start(k)  # that cut has been judged; its rest need not stay whole
+            if cut_before or not _fits_alone(made, start, end) or _opens_too_large(made, k, start, end):
                 continue
             raise AssertionError(
                 made.say(k, f"cut at {a} inside {made.source[start:end]!r}, which fits alone")
