@@ -81,7 +81,7 @@ def get_language(code: str) -> Language:
         OptionError: `code` cannot be the code of a language.
 
     >>> get_language("en-GB").words["Dr"].name, sorted(get_language("de").traits)
-    ('NEVER', ['ordinals'])
+    ('NEVER', ['capital-ordinals', 'ordinals'])
 
     """
     if not re.fullmatch(r"[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*", code):

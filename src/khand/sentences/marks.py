@@ -77,9 +77,9 @@ def candidates(more: str = "", closers: str = "") -> re.Pattern[str]:
     """
     marks = re.escape(STOPS + FULL_STOPS + more)
     sure, either, openers = map(re.escape, (SURE_CLOSERS, EITHER_CLOSERS, OPENERS))
-    apart = rf"|[ ]{re.escape(closers)}(?!\S)" if closers else ""
+    apart = rf"|\s{re.escape(closers)}(?!\S)" if closers else ""
     return re.compile(
-        rf"([{marks}][{marks}]*+(?:[ \u00a0\u202f][.!?…]++(?![^\s{sure}{either}]))*+)"
+        rf"([{marks}][{marks}]*+(?:\s[.!?…]++(?![^\s{sure}{either}]))*+)"
         rf"((?:[{sure}]|[{either}]++(?!\w)|[ \u00a0\u202f]»(?!\w){apart})*+"
         rf"(?:[-–—](?=\s))?+(?:[ ]?\[\d{{1,3}}\])*+(?:[ ]?[:;]-?[)DP](?!\w))?+)"
         rf"(?=(\s*+)((?:,,[ ]?|[{openers}]|[-–—―]++\s{{0,3}}+){{0,4}}+)(.?))",

@@ -20,7 +20,7 @@ _SIGNS = (
 
 _LETTER = rf"(?:[^\W\d_]|[{_SIGNS}])"
 _WORD = re.compile(rf"{_LETTER}+(?:[.'’\-]{_LETTER}+)*")
-_SPACED = re.compile(r"(?:[^\W\d_]{1,2}\.[ \u00a0])+[^\W\d_]{1,3}$")
+_SPACED = re.compile(r"(?:[^\W\d_]{1,2}\.\s)+[^\W\d_]{1,3}$")
 _CONTINUING = frozenset(",;:)]}，；：、،؛&%=/<>|~^№·")
 
 
@@ -69,11 +69,15 @@ class Place:
             self._join_spaced()
 
     def _join_spaced(self) -> None:
-        """``př. n. l`` is one word."""
+        """``př. n. l`` is one word, if it is listed so; ``z. B`` and other single letters always are."""
         spaced = _SPACED.search(self.text, max(self.begin, self.mark - REACH), self.mark)
-        if spaced:
-            self.word = re.sub(r"\s", "", spaced[0])
-            self.before = spaced.start()
+        while spaced:
+            joined = re.sub(r"\s", "", spaced[0])
+            listed = joined in self.language.words or joined in self.language.units
+            if listed or all(len(part) == 1 for part in joined.split(".")):
+                self.word, self.before = joined, spaced.start()
+                return
+            spaced = _SPACED.search(self.text, spaced.start() + 1, self.mark)
 
     @property
     def cut(self) -> int:
@@ -82,7 +86,7 @@ class Place:
 
         ``compounds. . . . The``: a full stop, then an ellipsis that opens the next sentence.
         """
-        if self.run == ". . . ." and not self.closers and self.word:
+        if self.run.split() == ["."] * 4 and not self.closers and self.word:
             return self.mark + 2
         return self.at - len(self.openers)
 

@@ -24,7 +24,6 @@ LONG_WORD = 5
 
 _ASCII = frozenset(".!?")
 _CLEAR_FULL_STOPS = frozenset(FULL_STOPS)
-_UNCLEAR = frozenset("は0123456789")
 _VOWELS = frozenset("aeouyäöüåæøáéóúàèêâôаеоуыэюяєіїεοαηωυ")
 _MARKER = re.compile(
     rf"[\s{re.escape(OPENERS + BULLETS)}–-]*(?:\d{{1,3}}(?:\.\d{{1,3}}){{0,4}}|[^\W\d_]|[ivxIVX]{{1,5}})"
@@ -78,7 +77,7 @@ def clear(text: str, mark: int, at: int, found: tuple[str, ...], language: Langu
         if closers or goes_on(after):
             return None
         near_quote = not gap and _QUOTE_CLOSES.match(text, at, at + QUOTE_REACH)
-        return None if near_quote or (not gap and after in _UNCLEAR) else True
+        return None if near_quote or (not gap and (after == "は" or after.isdigit())) else True
     if run not in _ASCII:
         return None
     if not gap and not after.isupper():
@@ -300,7 +299,7 @@ def question(p: Place) -> bool | None:
     """``any lounges? im 15`` ends; ``“Why?” he asked`` and ``— Why? he asked`` go on, and so does ``Yahoo! in``."""
     if not goes_on(p.after):
         return None
-    if p.run[-1] != "?" or " " in p.run or p.closers or p.openers or not p.after.isalpha():
+    if p.run[-1] != "?" or len(p.run.split()) > 1 or p.closers or p.openers or not p.after.isalpha():
         return False
     return p.text[p.begin : p.begin + 4].lstrip()[:1] not in ("-", "–", "—", "―")
 

@@ -20,7 +20,7 @@ ITEM = re.compile(rf"\s*([{BULLETS}–-]?\s?\(?)(\d{{1,3}}|[a-z])([.)]{{1,2}})\s
 """A sentence that begins as an item: (1) bullet or bracket, (2) number or letter, (3) what follows that."""
 
 _CLAUSE_COMMA = re.compile(r"،\s+(?=[^\s،]+\s)")
-_LABEL = re.compile(rf"((?:[^.!؟:\n\"«“]|:(?=\d)){{1,{LONGEST_LABEL}}}):\s+(?![\"«“])")
+_LABEL = re.compile(rf"((?:[^.!؟:\"«“]|:(?=\d)){{1,{LONGEST_LABEL}}}):\s+(?![\"«“])")
 
 
 def split_items(text: str, begin: int, end: int) -> list[int]:
