@@ -2,7 +2,7 @@
 Compare khand.sentences with its peers and write docs/benchmarks-sentences.md.
 
     python bench/sentences.py --data FOLDER             # all peers; some ten minutes on an idle core
-    python bench/sentences.py --data FOLDER --only khand
+    python bench/sentences.py --data FOLDER --only khand    # one tool again, the others as they were
     python bench/sentences.py --render                  # the document again from bench/sentences.json
 
 FOLDER (or the environment variable KHAND_SENTENCES) holds one JSONL file a set, a line a document: text, lang, ends (the
@@ -45,9 +45,9 @@ def main() -> None:
         if not arguments.data:
             sys.exit("give --data FOLDER or set KHAND_SENTENCES")
         results = _all(arguments)
-        if arguments.only:
-            print(sentences_table.document(results))
-            return
+        if arguments.only and RESULTS.is_file():
+            before = json.loads(RESULTS.read_text(encoding="utf-8"))
+            results["tools"] = {**before["tools"], **results["tools"]}
         RESULTS.write_text(json.dumps(results, indent=1, sort_keys=True) + "\n", encoding="utf-8")
     results = json.loads(RESULTS.read_text(encoding="utf-8"))
     DOCUMENT.write_text(sentences_table.document(results), encoding="utf-8")

@@ -23,7 +23,8 @@ def macro(scores: dict | None, which: int) -> float | None:
 
 def document(results: dict) -> str:
     """The whole page."""
-    about, tools = results["about"], results["tools"]
+    about = results["about"]
+    tools = {tool: results["tools"][tool] for tool in PEERS if tool in results["tools"]}
     versions = ", ".join(f"{k} {v}" for k, v in about.items() if k not in ("date", "khand", "python", "load"))
     parts = [
         "# Sentences: figures",
