@@ -6,7 +6,6 @@ It knows no algorithm, only the rule: a chunk ends at the last boundary of the h
 
 from __future__ import annotations
 
-import itertools
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -77,15 +76,20 @@ def _limits(made: Made) -> list[int]:
     """Where a new chunk has to start."""
     nodes, by, depth = made.facts.tree, made.settings.by, made.settings.heading_depth
     found = []
-    for before, node in itertools.pairwise(nodes):
+    for before, node, after in zip(nodes, nodes[1:], [*nodes[2:], None], strict=False):
         after_heading, heading = before.block.kind is Kind.HEADING, node.block.kind is Kind.HEADING
         if after_heading:
             must = heading and node.block.level <= before.block.level
         else:
-            must = by == "paragraph" or (heading and node.block.level <= depth)
+            must = by == "paragraph" or (heading and (node.block.level <= depth or _is_alone(node, after)))
         if must or before.block.kind is Kind.FRONT_MATTER:
             found.append(node.start)
     return [*found, len(made.source)]
+
+
+def _is_alone(heading: Node, after: Node | None) -> bool:
+    """Whether a heading has nothing below it."""
+    return after is None or (after.block.kind is Kind.HEADING and after.block.level <= heading.block.level)
 
 
 def links_stay_whole(made: Made) -> None:
@@ -148,7 +152,7 @@ def _is_fenced(made: Made, k: int, node: Node, parts: tuple[str, str]) -> None:
     mid_line = any(line.start < chunk.start < line.end for line in code)
     if not held or mid_line or made.count(opening) + made.count(closing) + 2 > size // 2:
         return
-    needed = made.count(f"{opening}\n{made.source[held[0].start : held[0].end]}\n{closing}")
+    needed = made.count(f"{opening}\n{made.source[held[0].block.start : held[0].end]}\n{closing}")
     if needed > size:
         return
     if chunk.start > lines[0].start:

@@ -68,6 +68,13 @@ class Made:
             position = self.facts.strip(end, len(self.source))[0]
         return chain
 
+    def ends_section(self, a: int, b: int) -> bool:
+        """Whether a heading that ends a chunk starts at `b`, and none stands right before `a`."""
+        starts = any(
+            h.start <= b < h.end and h.level <= self.settings.heading_depth for h in self.facts.headings
+        )
+        return starts and not any(h.start < a <= h.end for h in self.facts.headings)
+
     def around(self, k: int) -> tuple[str, str]:
         """The context before and after chunk `k`'s text."""
         text, embedded = self.chunks[k].text, self.chunks[k].embed_text
@@ -133,7 +140,7 @@ def nothing_is_lost(made: Made) -> None:
 
 def windows_tile(made: Made) -> None:
     """Windows trim nothing: they cover every character from the first to the last."""
-    if not made.source.strip():
+    if not made.source.removeprefix("\ufeff").strip():
         assert [] == list(made.chunks), "chunks of a blank text"
         return
     assert made.chunks[0].start == 0, made.say(0, "does not start at 0")
