@@ -48,6 +48,10 @@ class Context(NamedTuple):
             return self._replace(fence="", closing="")
         return None
 
+    def before_fence(self) -> bool:
+        """Whether a part is left that gives way before the fence does."""
+        return bool(self.titles or self.lead_in or self.table)
+
     def only(self, wanted: Collection[str]) -> Context:
         r"""
         The context without the parts that are not wanted.

@@ -57,7 +57,7 @@ class DocumentCutter:
         trial = self.contexts.trial(own, path)
         cut = self.packer.find_cut(trial, own, stop)
         overlap = self._overlap_reason(previous, section)
-        while cut is None:
+        while cut is None or (trial.context.before_fence() and trial.leaves_open(cut.end, cut.level)):
             if trial.bare:
                 # its indentation is what does not fit beside the first thing that must stay whole
                 return self._next(first_nonblank(self.text, own, self.text_end), stop, previous, section)

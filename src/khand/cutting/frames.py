@@ -20,7 +20,7 @@ from khand.cutting.words import link_spans
 from khand.outline.blocks import Block, BoundaryLevel, Kind
 from khand.sentences import sentence_ends
 
-_WHOLE_KINDS = frozenset((Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP))
+_WHOLE_KINDS = frozenset((Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP, Kind.HEADING, Kind.RULE))
 _WITHOUT_SENTENCES = frozenset((Kind.HEADING, Kind.LINE, Kind.RULE))
 
 
@@ -34,6 +34,7 @@ class Frame(NamedTuple):
         edges: Offsets of the boundaries, the unit's start and end included. Shape (n + 1,).
         before: Tokens before each edge, counted piece by piece: what the packer plans with. Shape (n + 1,).
         blocks: The block of each piece, or () when pieces have no structure. Shape (n,) or (0,).
+        body: Where the first piece begins without the heading lines that may stand before it.
     """
 
     level: BoundaryLevel
@@ -41,6 +42,7 @@ class Frame(NamedTuple):
     edges: list[int]
     before: Sequence[int]
     blocks: Sequence[Block] = ()
+    body: int = 0
 
     @property
     def rank(self) -> int:
@@ -97,30 +99,32 @@ class Frames:
 
     def _inside(self, block: Block, start: int, end: int, depth: int) -> Frame | None:
         children = self.structure.children(block)
-        if len(children) > 1:
+        if children:
             # heading lines before the block stay with its first piece
             edges = [start, *[child.start for child in children[1:]], end]
-            return self._frame(BoundaryLevel.ITEM, depth, edges, children)
-        if children:
-            return self._inside(children[0], start, end, depth)
+            return self._frame(BoundaryLevel.ITEM, depth, edges, children, block.start)
         if block.kind in _WITHOUT_SENTENCES:
             return None
         body = block.start
         links = link_spans(self.text, body, end, self.fits_alone)
         edges = [start]
         for stop in sentence_ends(self.text[body:end], self.structure.language)[:-1]:
-            # a line's indentation belongs to the sentence it begins with
-            edge = own_start(self.text, trimmed_end(self.text, edges[-1], body + stop), end)
+            edge = body + stop
+            if self.text[edge - 2 : edge].isspace():
+                # a line's indentation belongs to the sentence it begins with
+                edge = own_start(self.text, trimmed_end(self.text, edges[-1], edge), end)
             k = bisect_right(links, (edge,)) - 1
             if k < 0 or edge >= links[k][1]:
                 edges.append(edge)
         edges.append(end)
-        return self._frame(BoundaryLevel.SENTENCE, depth, edges, ())
+        return self._frame(BoundaryLevel.SENTENCE, depth, edges, (), body)
 
-    def _frame(self, level: BoundaryLevel, depth: int, edges: list[int], blocks: Sequence[Block]) -> Frame:
+    def _frame(
+        self, level: BoundaryLevel, depth: int, edges: list[int], blocks: Sequence[Block], body: int
+    ) -> Frame:
         text = self.text
         counts = self.tokenizer.count_many([text[a:b] for a, b in pairwise(edges)])
-        return Frame(level, depth, edges, list(accumulate(counts, initial=0)), blocks)
+        return Frame(level, depth, edges, list(accumulate(counts, initial=0)), blocks, body)
 
     def from_tokens(
         self, level: BoundaryLevel, start: int, edges: list[int], token_ends: Sequence[int]

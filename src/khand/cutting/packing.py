@@ -9,6 +9,7 @@ tokens say what is likely to fit; every choice is then counted as it will be emb
 from __future__ import annotations
 
 from bisect import bisect_right
+from itertools import pairwise
 from typing import NamedTuple
 
 from khand.cutting.frames import Frame, Frames
@@ -18,7 +19,7 @@ from khand.cutting.sections import Path, Sections
 from khand.cutting.space import first_nonblank, own_start, trimmed_end
 from khand.cutting.structure import Structure
 from khand.cutting.trial import Trial
-from khand.cutting.words import word_ends
+from khand.cutting.words import may_hold_links, word_ends
 from khand.outline.blocks import BoundaryLevel
 from khand.settings import Settings
 from khand.tokenizers.base import Tokenizer
@@ -122,7 +123,7 @@ class Packer:
                 left -= frame.before[j] - base
                 i, at = j, own_start(self.text, frame.edges[j], frame.edges[-1])
             end = frame.edges[i + 1]
-            if frame.stays_whole(i) and self._begins(frame.edges[i], at) and self._fits_bare(at, end):
+            if frame.stays_whole(i) and self._begins(frame, i, at) and self._fits_bare(at, end):
                 return best or self._whole(trial, at, end, frame.rank, frame.level)
             if best and frame.level <= BoundaryLevel.SENTENCE:
                 return best
@@ -131,9 +132,12 @@ class Packer:
                 return best or self._cut_words(trial, own, end)
             frame = inner
 
-    def _begins(self, start: int, at: int) -> bool:
-        """Whether nothing but white space is between `start` and `at`."""
-        return at == start or first_nonblank(self.text, start, at) == at
+    def _begins(self, frame: Frame, i: int, at: int) -> bool:
+        """Whether piece `i` begins at `at`, with or without the heading lines before it."""
+        start = frame.edges[i]
+        if at > start and i == 0:
+            start = max(start, min(frame.body, at))
+        return first_nonblank(self.text, start, at) == at
 
     def _fits_bare(self, start: int, end: int) -> bool:
         """Whether ``text[start:end]`` fits a chunk alone if its indentation is left out."""
@@ -187,10 +191,13 @@ class Packer:
     def _cut_words(self, trial: Trial, own: int, end: int) -> Cut | None:
         """Cut at the last word that fits; a heading keeps at least the first word after it where that can be."""
         window_end, token_ends = self._window(own, end)
-        ends = word_ends(self.text, own, window_end, self.fits_alone)
+        unit = self.sections.unit_at(own)
+        ends: list[int] = []
+        lines = [heading.end for heading in self.sections.paths[unit] if own < heading.end < window_end]
+        for start, stop in pairwise([own, *lines, window_end]):  # no link reaches over the end of a heading
+            ends += word_ends(self.text, start, stop, self.fits_alone)
         if window_end < end and ends and ends[-1] == window_end:
             ends.pop()  # it may go on behind the window
-        unit = self.sections.unit_at(own)
         body = self.sections.bodies[unit]
         if not ends and own < first_nonblank(self.text, own, window_end):
             return None  # an indentation wider than a chunk
@@ -242,8 +249,12 @@ class Packer:
         while True:
             stop = min(end, start + length)
             token_ends = list(self.tokenizer.ends(self.text[start:stop]))
-            if len(token_ends) > self.size + _NEARLY:
-                reach = token_ends[self.size + _NEARLY]
+            # a link that begins in reach may itself be as long as a chunk
+            reach_tokens = self.size + _NEARLY
+            if may_hold_links(self.text, start, stop):
+                reach_tokens += self.size
+            if len(token_ends) > reach_tokens:
+                reach = token_ends[reach_tokens]
                 self._look = reach + reach // 8 + 64  # tokens of a text are mostly of one length
                 return start + reach, token_ends
             if stop == end:

@@ -69,13 +69,20 @@ class Trial:
             self._counted[end] = tokens
         return tokens
 
+    def leaves_open(self, end: int, level: BoundaryLevel) -> bool:
+        """Whether an end inside fenced code is not closed because the context has no room left for that."""
+        return bool(self._fence(end, level)) and not self._closing(end, level)
+
     def _closing(self, end: int, level: BoundaryLevel) -> str:
         """The line that closes a fence left open at `end`, if the context then still takes at most half of the size."""
+        closing = self._fence(end, level)
+        if not closing:
+            return ""
+        context = self.before_tokens + self.measure.tokenizer.count(closing)
+        return closing if 2 * context <= self.size else ""
+
+    def _fence(self, end: int, level: BoundaryLevel) -> str:
         if self.structure is None or level >= BoundaryLevel.BLOCK:
             return ""
         closing = self.structure.closing(end)
-        if not closing:
-            return ""
-        closing = "\n" + closing
-        context = self.before_tokens + self.measure.tokenizer.count(closing)
-        return closing if 2 * context <= self.size else ""
+        return "\n" + closing if closing else ""

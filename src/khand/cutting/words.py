@@ -9,6 +9,7 @@ they alone do not fit.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable
 
 from khand.cutting.graphemes import grapheme_ends
@@ -20,16 +21,18 @@ _HAN = (
 )
 # Thai, Lao, Khmer, Burmese.
 _SOUTH_EAST = "\u0e00-\u0e7f\u0e80-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff\ua9e0-\ua9ff\uaa60-\uaa7f"
-# Signs that begin a cluster with whatever follows (Grapheme_Cluster_Break=Prepend).
-_PREPEND = "\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u0d4e"
 _SPACELESS = re.compile(f"[{_HAN}{_SOUTH_EAST}]")
 # Apart, since a class that reaches over U+FFFF is eight times slower.
 _SPACELESS_ASTRAL = re.compile("[\U0001aff0-\U0001b16f\U00020000-\U0003ffff]")
-_NEEDS_CLUSTERS = re.compile(f"[{_SOUTH_EAST}{_PREPEND}]")
+# What a run may hold whose grapheme clusters are single characters, the kana sound marks apart.
+_NEEDS_CLUSTERS = re.compile(
+    "[^\x00-\u02ff\u2010-\u205e\u3000-\u3029\u3030-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff01-\uffee]"
+)
 
 _OPENERS = "([{<«‹“‘「『【〔〖〘〚《〈（［｛｢¿¡"
-_HAN_WORD = re.compile(f"[{re.escape(_OPENERS)}]*[{_HAN}](?:[^\\w\\s{re.escape(_OPENERS)}]|_)*")
-_OPENING = frozenset(_OPENERS)
+_CLOSERS = ")]},.!?:;»’”›⁆⁾₎〉❩❫❭❯❱❳❵⟆⟧⟩⟫⟭⟯〉》」』】〕〗〙〛〞〟︘︶︸︺︼︾﹀﹂﹄﹈﹚﹜﹞）］｝｠｣。、，．！？：；…"
+_HAN_WORD = re.compile(f"[{re.escape(_OPENERS)}]*[{_HAN}][{re.escape(_CLOSERS)}\u3099\u309a]*")
+_OPENING, _CLOSING = frozenset(_OPENERS), frozenset(_CLOSERS)
 
 # White space that ends a word: all but the no-break spaces U+00A0, U+2007, U+202F.
 _GAP = re.compile(r"[^\S\u00a0\u2007\u202f]+")
@@ -74,7 +77,7 @@ def word_ends(text: str, start: int, end: int, fits: Callable[[int, int], bool])
         if atom_start < at:
             continue
         _plain(text, at, atom_start, out)
-        if out and out[-1] == atom_start and not _spaceless(text[atom_start - 1]):
+        if out and out[-1] == atom_start and not _ends_spaceless(text, at, atom_start):
             out.pop()  # "(`x y`" is one word with the bracket
         at = _atom_word_end(text, atom_end, end)
         out.append(at)
@@ -82,9 +85,14 @@ def word_ends(text: str, start: int, end: int, fits: Callable[[int, int], bool])
     return out
 
 
+def may_hold_links(text: str, start: int, end: int) -> bool:
+    """Whether a link, an image, inline code or math may begin in ``text[start:end]``."""
+    return _MAY_START_ATOM.search(text, start, end) is not None
+
+
 def link_spans(text: str, start: int, end: int, fits: Callable[[int, int], bool]) -> list[tuple[int, int]]:
     """
-    Links, images, inline code and math in ``text[start:end]`` that hold white space and fit a chunk alone.
+    Links, images, inline code and math in ``text[start:end]`` that fit a chunk alone and would be several words.
 
     Args:
         text: The source text.
@@ -98,16 +106,19 @@ def link_spans(text: str, start: int, end: int, fits: Callable[[int, int], bool]
     >>> link_spans("see [the guide](u) now", 0, 22, lambda a, b: True)
     [(4, 18)]
     """
-    if not _MAY_START_ATOM.search(text, start, end):
+    if not may_hold_links(text, start, end):
         return []
+    spaced = _none_spaceless(text, start, end)
     found = []
     at = start
     while (mark := _ATOM_START.search(text, at, end)) is not None:
         stop = _atom_end(text, mark, end)
-        at = mark.end()
-        if stop is not None and _GAP.search(text, mark.start(), stop) and fits(mark.start(), stop):
-            found.append((mark.start(), stop))
-            at = stop
+        at = mark.end() if stop is None else stop
+        if stop is not None and (not spaced or _GAP.search(text, mark.start(), stop)):
+            if fits(mark.start(), stop):
+                found.append((mark.start(), stop))
+            elif mark[0][0] != "`":
+                at = mark.end()  # a smaller one may be inside
     return found
 
 
@@ -145,7 +156,7 @@ def _plain(text: str, start: int, end: int, out: list[int]) -> None:
 
 def _run(text: str, start: int, end: int, out: list[int]) -> None:
     """Append the ends of the words of a run without white space."""
-    if not (_NEEDS_CLUSTERS.search(text, start, end) or _SPACELESS_ASTRAL.search(text, start, end)):
+    if not _NEEDS_CLUSTERS.search(text, start, end):
         at = start
         for word in _HAN_WORD.finditer(text, start, end):
             if word.start() > at:
@@ -168,11 +179,18 @@ def _run(text: str, start: int, end: int, out: list[int]) -> None:
                     out.append(begin if begin > word_start else at)
                     word_start = out[-1]
                 alone = True
-            elif alone and (first in _OPENING or first.isalnum()):
+            elif alone and first not in _CLOSING:
                 out.append(at)
                 word_start, alone = at, False
             at = stop
     out.append(end)
+
+
+def _ends_spaceless(text: str, start: int, end: int) -> bool:
+    """Whether ``text[start:end]`` ends with a word of a script without spaces."""
+    while end > start and (text[end - 1] in _CLOSING or unicodedata.category(text[end - 1])[0] == "M"):
+        end -= 1
+    return end > start and _spaceless(text[end - 1])
 
 
 def _spaceless(character: str) -> bool:
