@@ -96,11 +96,12 @@ def _item(head: str, sibling: str, width: int) -> str:
         width: Columns by which its content is indented.
 
     """
+    near = min(3, width - 1)  # a marker further in begins a list inside the item
     more = rf"(?:(?: {{{width},}}(?:{_ANY_MARK})*+|[ \t]*+){_LINE})*+"
     # a block of the item itself, not code: in what is plain there a lazy line is text
     after_blank = rf"(?:{_BLANK})++ {{{width},{width + 3}}}(?:{_ANY_MARK})*+{_LINE}{more}"
     ends = (
-        rf"(?:(?= {{0,3}}{sibling}[ \t\n]|{_ENDS})|(?:{_BLANK})++(?= {{0,3}}{sibling}[ \t\n]|[^ \t])"
+        rf"(?:(?= {{0,{near}}}{sibling}[ \t\n]|{_ENDS})|(?:{_BLANK})++(?= {{0,{near}}}{sibling}[ \t\n]|[^ \t])"
         rf"|(?:{_BLANK})*+\Z)"
     )
     return rf"(?:{head}{_LINE}{more}(?:{after_blank})*+{ends})"

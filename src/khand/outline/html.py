@@ -221,16 +221,12 @@ class _Scanner:
         """The blocks."""
         at = self.skip
         for tag in tags(self.text, self.skip, self.end):
-            if self.leaf is None and self.text[at : tag.start].strip():
-                self._begin_loose(
-                    at + len(self.text[at : tag.start]) - len(self.text[at : tag.start].lstrip())
-                )
+            self._loose_text(at, tag.start)
             at = tag.end
             if self.leaf is not None and self._within(self.leaf, tag):
                 continue
             self._between(tag)
-        if self.leaf is None and self.text[at : self.end].strip():
-            self._begin_loose(at)
+        self._loose_text(at, self.end)
         if self.leaf is not None:
             self._finish(self.leaf, self.end)
         return self._tiled()
@@ -270,6 +266,12 @@ class _Scanner:
                 self.pending = tag.start
         else:
             self._begin_loose(tag.start)
+
+    def _loose_text(self, start: int, end: int) -> None:
+        """Take the text between two tags."""
+        text = self.text[start:end].lstrip()
+        if self.leaf is None and text:
+            self._begin_loose(end - len(text))
 
     def _begin_loose(self, start: int) -> None:
         """Begin a paragraph of text outside any block, or go on with it."""

@@ -67,8 +67,10 @@ class Titles:
         if _MARKUP.search(text) is None:
             return text
         if "\n" in text:
-            text = _LINE_END.sub(lambda found: "\n" if found[0][0] == "\n" else " \n", text)
-        return _Inline(text, self).text().strip(" \t") if len(text) <= MAX_TITLE else text
+            text = _LINE_END.sub("\n", text)
+        if len(text) > MAX_TITLE:
+            return text.replace("\n", " ")
+        return _Inline(text, self).text().strip(" \t")
 
     def html(self, raw: str) -> str:
         """

@@ -1,0 +1,158 @@
+"""The outline: golden cases, and what holds for every text."""
+
+import random
+import re
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from test_outline_conformance import CORPUS, documents, generated
+
+from khand.outline import Kind, blocks, children, fast
+from khand.settings import FORMATS
+
+GOLDEN = Path(__file__).parent / "golden" / "outline"
+
+
+def cases():
+    for path in sorted(GOLDEN.glob("*.txt")):
+        for case in path.read_text(encoding="utf-8").split("\n=\n"):
+            title, text, expected = re.split(r"\n\.\n", case)
+            yield pytest.param(path.stem, text + "\n", expected.rstrip("\n"), id=f"{path.stem}: {title}")
+
+
+def lines(text, block, format, depth, deep):
+    level = f" {block.level}" if block.kind == Kind.HEADING else ""
+    title = f' "{block.title}"' if level else ""
+    opening = " " + block.opening.replace("\n", "/") if block.opening else ""
+    shown = text[block.start : block.end].rstrip("\n ").replace("\n", "|")
+    yield f"{'  ' * depth}{block.kind.name}{level}{title}{opening}: {shown}"
+    for child in children(text, block, format) if deep else ():
+        yield from lines(text, child, format, depth + 1, deep)
+
+
+@pytest.mark.parametrize(("name", "text", "expected"), [*cases()])
+def test_golden(name, text, expected):
+    """The blocks, titles and pieces of the golden cases."""
+    format = "html" if name == "html" else "markdown"
+    found = [
+        line for block in blocks(text, format) for line in lines(text, block, format, 0, name != "markdown")
+    ]
+    assert expected.split("\n") == found
+
+
+def tiles(pieces, start, end):
+    return [piece.start for piece in pieces] == [start, *(piece.end for piece in pieces[:-1])] and (
+        pieces[-1].end == end and all(piece.start < piece.end for piece in pieces)
+    )
+
+
+def check(text, format):
+    found = blocks(text, format)
+    assert tiles(found, 0, len(text)) if text else found == []
+    todo = [(block, 0) for block in found]
+    while todo:
+        block, depth = todo.pop()
+        assert depth < 60
+        pieces = children(text, block, format)
+        assert not pieces or tiles(pieces, block.start, block.end)
+        todo += [(piece, depth + 1) for piece in pieces]
+
+
+@given(st.integers(0, 10**9), st.sampled_from(FORMATS))
+def test_blocks_and_pieces_tile(seed, format):
+    """Blocks tile the text and pieces tile their block, whatever the Markdown."""
+    check(generated(seed), format)
+
+
+@given(
+    st.text(alphabet="#`~>-+*_=<|:$1.)[]!\\/ \t\n\r\ufeff\x00\x0caé😀ह्h\"'&;", max_size=60),
+    st.sampled_from(FORMATS),
+)
+def test_any_characters_tile(text, format):
+    """So they do for any run of marks."""
+    check(text, format)
+
+
+HTML = "<p>|</p>|<h1>|</h1>|<ul>|<li>|</ul>|<table>|<tr>|<th>|<td>|</table>|<!--|-->|<script>|</script>|text|<b>|<pre>|</pre>|<div>|</div>|<|\n|&amp;"
+
+
+@given(st.lists(st.sampled_from([*HTML.split("|"), "<blockquote>", "</blockquote>", "<hr>"]), max_size=25))
+def test_broken_html_tiles(pieces):
+    """Broken HTML is tiled like any other."""
+    check("".join(pieces), "html")
+
+
+@given(st.integers(0, 10**9))
+def test_line_ends(seed):
+    """Blocks are the same whatever ends the lines."""
+    text = generated(seed).replace("\r\n", "\n").replace("\r", "\n")
+    kinds = [(block.kind, block.level, block.title) for block in blocks(text, "markdown")]
+    for end in ("\r\n", "\r"):
+        other = blocks(text.replace("\n", end), "markdown")
+        assert kinds == [(block.kind, block.level, block.title) for block in other]
+
+
+@pytest.mark.parametrize("text", ["\ufeff# A\n\nb\n", "\ufeff---\na: b\n---\n\n# A\n"])
+def test_byte_order_mark(text):
+    """A mark at the start hides neither a heading nor front matter, and belongs to the first block."""
+    found = blocks(text, "markdown")
+    assert (0, ["A"]) == (found[0].start, [block.title for block in found if block.level])
+
+
+def test_nul_stays_in_titles():
+    """A NUL stays in the title, as it does in the text."""
+    assert "a\x00b" == blocks("# a\x00b\n", "markdown")[0].title
+
+
+def test_plain_text():
+    """Plain text has paragraphs between blank lines and nothing else."""
+    text = "# a\nb\n\n- c\n \n\n    d"
+    assert ["# a\nb\n\n", "- c\n \n\n", "    d"] == [text[b.start : b.end] for b in blocks(text, "text")]
+
+
+def slowly(text, monkeypatch):
+    with monkeypatch.context() as patch:
+        never = re.compile("(?!)")
+        patch.setattr(fast, "common", lambda: re.compile(""))
+        patch.setattr(fast, "list_run", lambda *_: never)
+        for name in ("QUOTE", "LIST_HEAD"):
+            patch.setattr(fast, name, never)
+        for name in ("PLAIN_LINES", "ROWS"):
+            patch.setattr(fast, name, re.compile(""))
+        return blocks(text, "markdown")
+
+
+def test_fast_equals_slow(monkeypatch):
+    """The expressions for common shapes find what the line-by-line rules find."""
+    texts = [generated(seed) for seed in range(2000)]
+    folder = CORPUS or Path(__file__).parent / "data" / "documents"
+    texts += [path.read_bytes().decode() for path in random.Random(1).sample(documents(folder), 7)]
+    assert [] == [text for text in texts if blocks(text, "markdown") != slowly(text, monkeypatch)]
+
+
+UNITS = (
+    (
+        '- \n|- a\n|- a\n+ b\n|> a\nb\n|>|> |- |1. |[|[a]: /u\n|# [a](\n|# *a _b\n|```\na\n\n|<!--\n\n|<?|$$ a\nb\n|$$\n\n|a\n=\n|<a b="|<div>\n|</a\n|'
+        "a | b\n-|-\n|- a\n  ```\n  x\n  ```\n|- - a\n|- a\n\n      c\n|<h1>\n\n|a\r\r|[a]: u (\n|*-|* |_ | |\t|\n|a"
+    )
+    .replace("a | b", "a ¦ b")
+    .split("|")
+)
+
+
+@pytest.mark.parametrize("unit", [unit.replace("¦", "|") for unit in UNITS])
+def test_linear(unit):
+    """Eight times the text takes at most some twenty times the time, for each unit repeated."""
+
+    def seconds(times):
+        text = unit * times
+        begin = time.process_time()
+        blocks(text, "markdown")
+        return time.process_time() - begin
+
+    seconds(10)
+    few, many = 24_000 // len(unit), 192_000 // len(unit)
+    assert seconds(many) <= 20 * min(seconds(few), seconds(few)) + 0.05
