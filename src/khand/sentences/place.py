@@ -21,6 +21,7 @@ _SIGNS = (
 _LETTER = rf"(?:[^\W\d_]|[{_SIGNS}])"
 _WORD = re.compile(rf"{_LETTER}+(?:[.'’\-]{_LETTER}+)*")
 _SPACED = re.compile(r"(?:[^\W\d_]{1,2}\.\s)+[^\W\d_]{1,3}$")
+_CLITIC = re.compile(r"[^\W\d_]{1,2}\s+[A-Z]")
 _CONTINUING = frozenset(",;:)]}，；：、،؛&%=/<>|~^№·")
 
 
@@ -107,6 +108,13 @@ class Place:
         word = self.next_word
         initial = len(word) == 1 and self.text.startswith(".", self.at + 1)
         return word.lower() in self.language.starters and not initial
+
+    @property
+    def disguised_capital(self) -> bool:
+        """``eBay``, Irish ``tUachtarán``, Dutch ``'s Avonds``: a small letter that stands where a capital counts."""
+        if self.openers[-1:] in ("'", "’"):
+            return _CLITIC.match(self.text, self.at) is not None
+        return self.after.islower() and self.text[self.at + 1 : self.at + 2].isupper()
 
     @property
     def number_before(self) -> bool:

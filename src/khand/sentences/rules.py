@@ -29,6 +29,7 @@ _MARKER = re.compile(
     rf"[\s{re.escape(OPENERS + BULLETS)}–-]*(?:\d{{1,3}}(?:\.\d{{1,3}}){{0,4}}|[^\W\d_]|[ivxIVX]{{1,5}})"
 )
 _DOTTED = re.compile(r"[^\s\d_.]{1,4}(?:\.[^\s\d_.]{1,4})+")
+_DOMAIN = re.compile(r"\.[a-z]{3,4}$")
 _VOWELLESS = re.compile(r"[B-DF-HJ-NP-TV-XZ]?[b-df-hj-np-tv-xz]{1,3}")
 _CLOCK = re.compile(r"[ap]\.?\s?m", re.IGNORECASE)
 _CLAUSE = re.compile(r"[^.!?।,;:\"“”]+(?=[.!?।,])")
@@ -117,14 +118,15 @@ def missing_space(p: Place) -> bool | None:
     """
     if p.gap:
         return None
-    if p.closers or not (p.after.isupper() and len(p.word) > 2 and p.word.isalpha() and p.word.islower()):
+    plain = len(p.word) > 2 and p.word.isalpha() and p.word.islower() and p.word not in p.language.words
+    if p.closers or not (plain and p.after.isupper()):
         return False
     return p.starts or "а" <= p.word[-1] <= "я" or p.word[-1] in "іїў"
 
 
 def lower_case(p: Place) -> bool | None:
     """``at noon. the rest`` ends after a long plain word; after a short one (``approx. the``) a small letter goes on."""
-    if not goes_on(p.after):
+    if not goes_on(p.after) or p.disguised_capital:
         return None
     plain = len(p.word) >= LONG_WORD and p.word.isalpha() and p.word not in p.language.words
     return plain and p.after.isalpha() and not p.closers
@@ -197,14 +199,14 @@ def clock(p: Place) -> bool | None:
 
 def acronym(p: Place) -> bool | None:
     """``U.S. Government`` goes on, ``in the U.S. The`` ends."""
-    return p.starts if _DOTTED.fullmatch(p.word) else None
+    return p.starts if _DOTTED.fullmatch(p.word) and not _DOMAIN.search(p.word) else None
 
 
 def consonants(p: Place) -> bool | None:
     """``Mgr. Novák``: a short word without a vowel is an abbreviation in any language; not Czech ``trh``, ``vlk``."""
     if len(p.word) > 4 or not _VOWELLESS.fullmatch(p.word):
         return None
-    if "syllabic-r" in p.language.traits and re.search(r"\B[rl]\B", p.word):
+    if "syllabic-r" in p.language.traits and re.search(r"\B[rlw]\B", p.word):
         return None
     return p.starts
 
@@ -290,6 +292,13 @@ def colon(p: Place) -> bool | None:
     return not (p.after.isdigit() and p.text[p.mark - 1].isdigit()) if p.run == ":" else None
 
 
+def pipe(p: Place) -> bool | None:
+    """``यह है | वह``: the upright stroke of the keyboard is written for a danda, after Devanagari only."""
+    if set(p.run) != {"|"}:
+        return None
+    return "\u0900" <= p.text[max(p.begin, p.mark - 2) : p.mark].rstrip()[-1:] <= "\u097f"
+
+
 def word_space(p: Place) -> bool | None:
     """Two Ethiopic word spaces are written for a full stop; one is none."""
     return len(p.run) > 1 if set(p.run) == {"፡"} else None
@@ -297,7 +306,7 @@ def word_space(p: Place) -> bool | None:
 
 def question(p: Place) -> bool | None:
     """``any lounges? im 15`` ends; ``“Why?” he asked`` and ``— Why? he asked`` go on, and so does ``Yahoo! in``."""
-    if not goes_on(p.after):
+    if not goes_on(p.after) or p.disguised_capital:
         return None
     if p.run[-1] != "?" or len(p.run.split()) > 1 or p.closers or p.openers or not p.after.isalpha():
         return False
@@ -387,6 +396,7 @@ PERIOD_RULES: tuple[Rule, ...] = (
 )
 OTHER_RULES: tuple[Rule, ...] = (
     word_space,
+    pipe,
     colon,
     no_gap,
     omission,
