@@ -58,7 +58,9 @@ def compact_form(ranks: dict[int, bytes]) -> bytes:
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run(["npm", "pack", "--silent", PACKAGE], cwd=folder, check=True)
+        subprocess.run(
+            ["npm", "pack", "--silent", PACKAGE], cwd=folder, check=True, stdout=subprocess.DEVNULL
+        )
         (archive,) = Path(folder).glob("*.tgz")
         with tarfile.open(archive) as tar:
             for name, sha256 in PUBLISHED_SHA256.items():

@@ -209,6 +209,13 @@ def test_unknown_names(spec):
     assert isinstance(caught.value, LookupError)
 
 
+@pytest.mark.parametrize("spec", [None, 5, b"words"])
+def test_what_is_no_tokenizer(spec):
+    """What is neither a name nor a function is refused."""
+    with pytest.raises(TokenizerError, match="a name, a path or a function"):
+        get_tokenizer(spec)
+
+
 @pytest.mark.parametrize("backend", ["native", "rust"])
 def test_backend_that_is_not_there(backend):
     """A backend that does not count an encoding is refused."""

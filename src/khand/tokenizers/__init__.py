@@ -50,6 +50,10 @@ r50k_base, characters, words, estimate, estimate:3.5 (characters a token) and th
     if backend not in (None, "python", "native"):
         raise TokenizerError(f"backend={backend!r}: must be python or native", tokenizer=str(spec))
     if not isinstance(spec, str):
+        if not callable(spec):
+            raise TokenizerError(
+                f"tokenizer={spec!r}: must be a name, a path or a function", tokenizer=str(spec)
+            )
         from khand.tokenizers.functions import FunctionTokenizer
 
         return FunctionTokenizer(spec)

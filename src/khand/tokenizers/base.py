@@ -35,8 +35,9 @@ class Tokenizer(Protocol):
         """
         The code point offset at which each token of `text` ends, non-decreasing; shape (count(text),).
 
-        A token that ends inside a code point ends *after* it only when it holds its last byte: the offset counts whole
-        code points begun up to and including this token (lead bytes), so the last entry is ``len(text)``.
+        Counted are the code points begun up to and including a token (docs/algorithms.md, claim 4), so a token that
+        parts a code point ends behind it, and the last entry is ``len(text)``. For a function of the caller's this is a
+        plan only, and the shape may differ.
         """
 
     def is_seam(self, text: str, i: int) -> bool:
