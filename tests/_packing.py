@@ -127,6 +127,8 @@ def _composites(facts: Facts, start: int, end: int) -> Iterator[Node]:
 def _carries_rows(made: Made, k: int, node: Node, before: str) -> None:
     chunk, opening, size = made.chunks[k], node.block.opening, made.settings.size
     rows = [row for row in node.inner[1:] if chunk.start <= row.start and row.end <= chunk.end]
+    header = opening.splitlines()
+    rows = [row for row in rows if not any(line in made.source[row.start : row.end] for line in header)]
     if chunk.start <= node.inner[0].start or not rows or made.count(opening) * 2 >= size:
         return
     needed = made.count(opening + "\n" + made.source[rows[0].start : rows[0].end])
@@ -152,7 +154,9 @@ def _is_fenced(made: Made, k: int, node: Node, parts: tuple[str, str]) -> None:
     mid_line = any(line.start < chunk.start < line.end for line in code)
     if not held or mid_line or made.count(opening) + made.count(closing) + 2 > size // 2:
         return
-    needed = made.count(f"{opening}\n{made.source[held[0].block.start : held[0].end]}\n{closing}")
+    # a text of one line may hold heading lines, too, and is what must fit
+    only = chunk.text if len(held) == 1 else made.source[held[0].block.start : held[0].end]
+    needed = made.count(f"{opening}\n{only}\n{closing}")
     if needed > size:
         return
     if chunk.start > lines[0].start:

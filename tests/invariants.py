@@ -78,6 +78,9 @@ class Made:
     def around(self, k: int) -> tuple[str, str]:
         """The context before and after chunk `k`'s text."""
         text, embedded = self.chunks[k].text, self.chunks[k].embed_text
+        after = embedded[len(text) :]
+        if embedded.startswith(text) and set(after) <= set("\n`~"):
+            return "", after
         if embedded.endswith(text):
             return embedded[: -len(text)], ""
         start = embedded.rindex(text, 0, -1)
@@ -134,8 +137,8 @@ def nothing_is_lost(made: Made) -> None:
         own = made.facts.strip(max(position, chunk.start), chunk.end)
         assert own[0] < own[1], made.say(k, "nothing of its own but blanks")
         position = chunk.end
-    rest = made.source[position:]
-    assert rest.strip() == "" or rest == "\ufeff", f"lost at the end: {rest!r} with {made.settings}"
+    rest = made.source[position:].removeprefix("\ufeff" if position == 0 else "")
+    assert rest.strip() == "", f"lost at the end: {rest!r} with {made.settings}"
 
 
 def windows_tile(made: Made) -> None:
@@ -190,9 +193,9 @@ def context_is_from_the_document(made: Made) -> None:
         path, gap, rest = before.partition("\n\n")
         if gap and _is_path(path, chunk):
             before = rest
-        lines = {line.strip() for line in made.source[: chunk.start].replace("\r", "\n").split("\n")}
+        above = " ".join(made.source[: chunk.start].split())
         for line in filter(None, before.split("\n")):
-            known = any(line.strip() in source_line for source_line in lines)
+            known = " ".join(line.split()) in above
             assert known, made.say(k, f"context {line!r} is no line above it: {chunk.embed_text!r}")
 
 

@@ -7,7 +7,7 @@ from hypothesis.strategies import SearchStrategy
 
 WORDS = (
     "the rain fell on roof while Dr. Rao e.g. U.S. 3.14 read at 9 a.m. yes no (see Fig. 3) “quoted” well-known don't "
-    "यह पहला वाक्य क्षत्रिय डॉ. शर्मा स्त्री ज्ञान هذا نص عربي الكتاب ဘာသာ ภาษาไทย ខ្មែរ 漢字 かな カタカナ 今天下雨。 没有！ é ñ ß "
+    "यह पहला वाक्य क्षत्रिय डॉ. शर्मा स्त्री ज्ञान هذا نص عربي الكتاب ဘာသာ ภาษาไทย ខ្មែរ 漢字 漢\u3000字 かな カタカナ 今天下雨。 没有！ é ñ ß "
     "👨\u200d👩\u200d👧\u200d👦 🇮🇳🇯🇵 👍🏽 e\u0301 n\u0303 a\u00a0b c\u2060d क\u094d\u200cष x\u200by \u200f\u202e end. Why? Stop! "
     "है। क्या? आया॥ … ؟ `code` **bold** *it* [link](https://ex.org/a_b.html) <b>tag</b> &amp; \\* "
     "https://ex.org/v1.2/x?q=1#frag aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa <|endoftext|>"
@@ -19,7 +19,7 @@ ATOMS = [
     "$x + y$",
     "[two words][ref]",
 ]
-CONTROLS = ("\x0b", "\x0c", "\x1c", "\x85", "\u2028", "\t", "  ", "\x07", "\u3000", "\0")
+CONTROLS = ("\x0b", "\x0c", "\x1c", "\x85", "\u2028", "\t", "  ", "\x07", "\0")
 SOUP = "#>-*+`~|=_:[](){}<>!$&\\ \t\n\n01ab.।。"
 
 words = st.sampled_from(WORDS + ATOMS)
