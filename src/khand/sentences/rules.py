@@ -33,7 +33,7 @@ _DOMAIN = re.compile(r"\.[a-z]{3,4}$")
 _VOWELLESS = re.compile(r"[B-DF-HJ-NP-TV-XZ]?[b-df-hj-np-tv-xz]{1,3}")
 _CLOCK = re.compile(r"[ap]\.?\s?m", re.IGNORECASE)
 _CLAUSE = re.compile(r"[^.!?।,;:\"“”]+(?=[.!?।,])")
-_QUOTE_CLOSES = re.compile(r"[^「」『』《》“”]*([」』》])")
+_QUOTE_CLOSES = re.compile(r"[^「」『』《》“”]*+([」』》])")
 
 
 def ends_at(p: Place) -> bool:
@@ -77,16 +77,19 @@ def clear(text: str, mark: int, at: int, found: tuple[str, ...], language: Langu
     if run in _CLEAR_FULL_STOPS:
         if closers or goes_on(after):
             return None
-        near_quote = not gap and _QUOTE_CLOSES.match(text, at, at + QUOTE_REACH)
-        return None if near_quote or (not gap and (after == "は" or after.isdigit())) else True
+        if gap:
+            return True
+        ahead = text[at : at + QUOTE_REACH]
+        near_quote = "」" in ahead or "』" in ahead or "》" in ahead
+        return None if near_quote or after == "は" or after.isdigit() else True
     if run not in _ASCII:
         return None
     if not gap and not after.isupper():
         return False if run == "." else None
-    if (closers and language.saying) or not after.isupper() or not gap:
+    if (closers and language.saying) or not after.isalpha() or after.islower() or not gap:
         return None
     if run != ".":
-        return True
+        return True if after.isupper() else None
     words = text[max(0, mark - REACH) : mark].rsplit(None, 1)
     kind = language.words.get(words[-1]) if words else None
     if kind is Kind.NEVER and words[-1] not in language.units:
@@ -96,10 +99,12 @@ def clear(text: str, mark: int, at: int, found: tuple[str, ...], language: Langu
 
 
 def _plain(word: str) -> bool:
-    """Whether a word is surely no abbreviation, initial, number or Roman numeral unless listed: long, or with a vowel."""
+    """Whether a word is surely no abbreviation, initial or Roman number unless listed: long, with a vowel, caseless."""
     if not word.isalpha():
         return False
-    return len(word) > LONG_WORD or (len(word) > 2 and word.islower() and not _VOWELS.isdisjoint(word))
+    if len(word) > LONG_WORD or (len(word) > 2 and word.islower() and not _VOWELS.isdisjoint(word)):
+        return True
+    return len(word) > 1 and word[0].lower() == word[0].upper()
 
 
 # --- a single full stop -------------------------------------------------------------------------------------------
@@ -183,7 +188,9 @@ def listed(p: Place) -> bool | None:
     if kind is Kind.NEVER:
         return False
     if kind is Kind.NUMBER:
-        return False if p.after.isdigit() or p.roman_follows else None
+        # Doc. No. 315: what the number belongs to is named twice
+        another = p.language.words.get(p.next_word) is Kind.NUMBER
+        return False if p.after.isdigit() or p.roman_follows or another else None
     return p.starts if kind is Kind.MAY else None
 
 

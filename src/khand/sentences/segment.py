@@ -55,7 +55,7 @@ def sentence_ends(text: str, language: str | None = None) -> list[int]:
     if start < len(text):
         _cut_paragraph(text, start, len(text), known, ends)
         ends.append(len(text))
-    if len(ends) > 1 and not text[: ends[0]].strip():
+    if len(ends) > 1 and text[0].isspace() and not text[: ends[0]].strip():
         del ends[0]
     return ends
 
