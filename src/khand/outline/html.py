@@ -31,41 +31,11 @@ _LEAVES = {
     "hr": Kind.RULE,
 }
 _RAW = frozenset(("script", "style", "textarea", "template"))
-_WRAPPERS = frozenset(
-    [
-        "html",
-        "body",
-        "main",
-        "div",
-        "section",
-        "article",
-        "aside",
-        "nav",
-        "header",
-        "footer",
-        "form",
-        "fieldset",
-        "figure",
-        "figcaption",
-        "details",
-        "summary",
-        "address",
-        "center",
-        "hgroup",
-        "li",
-        "dt",
-        "dd",
-        "td",
-        "th",
-        "tr",
-        "tbody",
-        "thead",
-        "tfoot",
-        "caption",
-        "search",
-        "dialog",
-    ]
+_WRAPPER_NAMES = (
+    "html body main div section article aside nav header footer form fieldset figure figcaption details summary address "
+    "center hgroup li dt dd td th tr tbody thead tfoot caption search dialog"
 )
+_WRAPPERS = frozenset(_WRAPPER_NAMES.split())
 
 
 class Tag(NamedTuple):

@@ -8,9 +8,10 @@ the rendered page shows it.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from html import unescape
+
+from khand.outline.emphasis import Delimiter, close, is_punctuation
 
 MAX_TITLE = 1000
 """Code points beyond which a heading's markup is left as it stands, so that no input takes more than linear time."""
@@ -121,26 +122,6 @@ def _folded(label: str) -> str:
     return " ".join(label.casefold().split())
 
 
-class _Delimiter:
-    """A run of ``*``, ``_`` or ``~`` that may open or close emphasis."""
-
-    __slots__ = ("closes", "count", "length", "mark", "opens", "part")
-
-    def __init__(self, mark: str, length: int, part: int, *, opens: bool, closes: bool) -> None:
-        self.mark = mark
-        self.length = self.count = length
-        self.part = part
-        self.opens = opens
-        self.closes = closes
-
-    def pairs_with(self, opener: _Delimiter) -> bool:
-        """Whether `opener` can be closed by this run (CommonMark's rules 9 and 10 for emphasis)."""
-        if opener.mark != self.mark:
-            return False
-        both = opener.closes or self.opens
-        return not (both and (opener.length + self.length) % 3 == 0 and opener.length % 3)
-
-
 class _Bracket:
     """An opening bracket that may become a link or an image."""
 
@@ -161,7 +142,7 @@ class _Inline:
         self.source = text
         self.titles = titles
         self.parts: list[str] = []
-        self.delimiters: list[_Delimiter] = []
+        self.delimiters: list[Delimiter] = []
         self.brackets: list[_Bracket] = []
         self.missing_ticks: set[int] = set()
 
@@ -250,17 +231,17 @@ class _Inline:
             end += 1
         before, after = source[at - 1 : at] or " ", source[end : end + 1] or " "
         left = not after.isspace() and (
-            not _is_punctuation(after) or before.isspace() or _is_punctuation(before)
+            not is_punctuation(after) or before.isspace() or is_punctuation(before)
         )
         right = not before.isspace() and (
-            not _is_punctuation(before) or after.isspace() or _is_punctuation(after)
+            not is_punctuation(before) or after.isspace() or is_punctuation(after)
         )
         opens, closes = left, right
         if mark == "_":
-            opens = left and (not right or _is_punctuation(before))
-            closes = right and (not left or _is_punctuation(after))
+            opens = left and (not right or is_punctuation(before))
+            closes = right and (not left or is_punctuation(after))
         if (opens or closes) and (mark != "~" or end - at == 2):
-            self.delimiters.append(_Delimiter(mark, end - at, len(self.parts), opens=opens, closes=closes))
+            self.delimiters.append(Delimiter(mark, end - at, len(self.parts), opens=opens, closes=closes))
         return self._take(source[at:end], end)
 
     def _link(self, at: int) -> int:
@@ -297,32 +278,11 @@ class _Inline:
         """Pair the runs from number `bottom` on and take the paired marks out of the text."""
         runs = self.delimiters[bottom:]
         del self.delimiters[bottom:]
-        openers: list[_Delimiter] = []
+        openers: list[Delimiter] = []
         for run in runs:
             if run.closes:
-                _close(run, openers)
+                close(run, openers)
             if run.opens and run.count:
                 openers.append(run)
         for run in runs:
             self.parts[run.part] = run.mark * run.count
-
-
-def _close(run: _Delimiter, openers: list[_Delimiter]) -> None:
-    """Pair a run with the nearest openers that it can close; what stands between them opens nothing any more."""
-    at = len(openers) - 1
-    while run.count and at >= 0:
-        opener = openers[at]
-        if not run.pairs_with(opener):
-            at -= 1
-            continue
-        used = 2 if run.count >= 2 and opener.count >= 2 else 1
-        run.count -= used
-        opener.count -= used
-        del openers[at + 1 :]
-        if not opener.count:
-            del openers[at]
-            at -= 1
-
-
-def _is_punctuation(character: str) -> bool:
-    return unicodedata.category(character)[0] in "PS"

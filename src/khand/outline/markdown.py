@@ -8,24 +8,22 @@ from khand.outline import fast
 from khand.outline.blocks import Block, Kind
 from khand.outline.containers import list_end, quote_end
 from khand.outline.inline import Titles
-from khand.outline.patterns import BLANKS, LEAD, SETEXT, START, interrupts, normal, raw_end
+from khand.outline.next_match import NextMatch
+from khand.outline.patterns import (
+    BLANK_LINE,
+    BLANKS,
+    DEFINITION,
+    FRONT_MATTER,
+    HTML_HEADING,
+    LEAD,
+    MATH_END,
+    SETEXT,
+    START,
+    interrupts,
+    normal,
+    raw_end,
+)
 from khand.outline.tables import is_table
-
-_FRONT_MATTER = re.compile(
-    r"(?:---[ \t]*\n(?:(?:[ \t]*#[^\n]*\n)*[\w\"'][^\n]*:(?:[ \t][^\n]*)?\n(?:(?!---[ \t]*\n|\.\.\.[ \t]*\n)[^\n]*\n)*)?"
-    r"(?:---|\.\.\.)[ \t]*\n"
-    r"|\+\+\+[ \t]*\n(?:(?!\+\+\+[ \t]*\n)[^\n]*\n)*\+\+\+[ \t]*\n)"
-)
-_HTML_HEADING = re.compile(
-    r"[ ]{0,3}<h([1-6])(?:[ \t\n][^<>]*)?>((?:(?!<[/ ]*h[1-6]).)*)</h\1[ \t\n]*>\s*",
-    re.DOTALL | re.IGNORECASE,
-)
-_BLANK_LINE = re.compile(r"\n[ \t]*\n")
-_MATH_END = re.compile(r"\$\$[ \t]*\n")
-_DEFINITION = re.compile(
-    r""" {0,3}\[(?=[^\]]*[^\s\]])(?:[^\[\]\\]|\\.){1,999}\]:[ \t]*\n?[ \t]*(?:<[^<>\n]*>|[^\s<]\S*)"""
-    r"""(?:(?:[ \t]+|[ \t]*\n[ \t]*)(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t]*\n"""
-)
 
 
 def blocks(text: str) -> list[Block]:
@@ -48,7 +46,7 @@ def blocks(text: str) -> list[Block]:
         return []
     source = normal(text)
     start = 1 if source[0] == "\ufeff" else 0
-    found = _FRONT_MATTER.match(source, start)
+    found = FRONT_MATTER.match(source, start)
     scanner = Scanner(source)
     if found is not None:
         start = _past_blanks(source, found.end())
@@ -81,25 +79,6 @@ def _past_blanks(source: str, at: int) -> int:
     return found.end() if found is not None else at
 
 
-class _Next:
-    """Finds the next match of a pattern and remembers it, so that asking again and again stays linear."""
-
-    def __init__(self, pattern: re.Pattern[str], source: str, none: int) -> None:
-        self.pattern = pattern
-        self.source = source
-        self.none = none
-        self.known = (0, -1, none)
-
-    def after(self, at: int) -> int:
-        """The end of the first match that starts at `at` or later; `none` if there is none."""
-        asked, start, end = self.known
-        if not asked <= at <= start:
-            found = self.pattern.search(self.source, at)
-            start, end = (found.start(), found.end()) if found is not None else (len(self.source), self.none)
-            self.known = (at, start, end)
-        return end
-
-
 class Scanner:
     """Walks a text that ``normal`` returned and collects its blocks in ``out``."""
 
@@ -107,8 +86,8 @@ class Scanner:
         self.source = source
         self.out: list[Block] = []
         self.titles = Titles(source)
-        self._math_ends = _Next(_MATH_END, source, 0)
-        self._blank_lines = _Next(_BLANK_LINE, source, len(source))
+        self._math_ends = NextMatch(MATH_END, source, 0)
+        self._blank_lines = NextMatch(BLANK_LINE, source, len(source))
 
     def scan(self, at: int) -> None:
         """Collect the blocks from the line at `at` to the end."""
@@ -224,10 +203,10 @@ class Scanner:
             closed = raw_end(found["raw"]).search(source, text)
             end = source.find("\n", closed.start()) + 1 if closed is not None else len(source)
             return self._add(Kind.HTML, at, end)
-        blank = _BLANK_LINE.search(source, text)
+        blank = BLANK_LINE.search(source, text)
         end = blank.start() + 1 if blank is not None else len(source)
         heading = (
-            _HTML_HEADING.fullmatch(source, at, end) if found["html"] and found["html"][0] in "hH" else None
+            HTML_HEADING.fullmatch(source, at, end) if found["html"] and found["html"][0] in "hH" else None
         )
         title = self.titles.html(heading[2]) if heading is not None else ""
         if heading is not None and title:
@@ -270,7 +249,7 @@ class Scanner:
         source = self.source
         start = at
         while source[start] == "[" or source[start] == " ":
-            found = _DEFINITION.match(source, start, after)
+            found = DEFINITION.match(source, start, after)
             if found is None:
                 break
             start = found.end()
