@@ -25,9 +25,8 @@ LONG_WORD = 5
 _ASCII = frozenset(".!?")
 _CLEAR_FULL_STOPS = frozenset(FULL_STOPS)
 _VOWELS = frozenset("aeouyäöüåæøáéóúàèêâôаеоуыэюяєіїεοαηωυ")
-_MARKER = re.compile(
-    rf"[\s{re.escape(OPENERS + BULLETS)}–-]*(?:\d{{1,3}}(?:\.\d{{1,3}}){{0,4}}|[^\W\d_]|[ivxIVX]{{1,5}})"
-)
+_LABEL = r"(?:\d{1,3}(?:\.\d{1,3}){0,4}|[^\W\d_]|[ivxIVX]{1,5})"
+_MARKER = re.compile(rf"[\s{re.escape(OPENERS + BULLETS)}–-]*+(?:{_LABEL}[.)]{{1,2}}\s+)*{_LABEL}")
 _DOTTED = re.compile(r"[^\s\d_.]{1,4}(?:\.[^\s\d_.]{1,4})+")
 _DOMAIN = re.compile(r"\.[a-z]{3,4}$")
 _VOWELLESS = re.compile(r"[B-DF-HJ-NP-TV-XZ]?[b-df-hj-np-tv-xz]{1,3}")
@@ -138,7 +137,7 @@ def lower_case(p: Place) -> bool | None:
 
 
 def list_marker(p: Place) -> bool | None:
-    """``1. The first``, ``a. The``, ``IV. The``; after a colon or at a line's start, too: a marker is no sentence."""
+    """``1. The first``, ``II. 1. The``; after a colon or at a line's start, too: a marker is no sentence."""
     if p.closers.rstrip("-–—") not in ("", ")"):
         return None
     if p.mark - p.begin <= REACH and _MARKER.fullmatch(p.text, p.begin, p.mark):
