@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 from typing import Protocol
 
 from khand.tokenizers import unicode_tables as tables
@@ -21,6 +21,9 @@ SLICE_CHARS = 1 << 17
 
 _LOOK_CHARS = 200
 """How far `is_seam` follows an indentation before it gives up, in code points."""
+
+_DECIDED_PAIRS = 1 << 14
+"""Pairs of neighbours whose answer is kept, at most."""
 
 _NOT_SPACE = "LMNO'/"
 _PUNCTUATION = "MO'/"
@@ -111,25 +114,25 @@ def seam_test(encoding: str) -> SeamTest:
     whole_space = encoding in ("p50k_base", "r50k_base")
     seams = _SEAMS[encoding]
 
-    # the pairs of neighbours in a text are few, and looked up for every place to cut
-    @lru_cache(maxsize=1 << 14)
-    def verdict(neighbours: str) -> bool | None:
-        before, after = map(kind, neighbours)
-        if before + after in seams:
-            return True
-        undecided = after not in "sn" if whole_space else after == SPACE
-        return None if before == NEWLINE and undecided else False
+    # a text has few different pairs of neighbours, and this is asked for every place to cut
+    decided: dict[str, bool] = {}
 
     def is_seam(text: str, i: int) -> bool:
-        if i <= 0 or i >= len(text):
+        if not 0 < i < len(text):
             return True
-        found = verdict(text[i - 1 : i + 1])
-        if found is not None:
-            return found
-        if whole_space:
+        found = decided.get(text[i - 1 : i + 1])
+        return look(text, i) if found is None else found
+
+    def look(text: str, i: int) -> bool:
+        before, after = kind(text[i - 1]), kind(text[i])
+        if before == NEWLINE and whole_space and after not in "sn":
             # a run of white space of two or more splits before its last character
             return i == 1 or kind(text[i - 2]) not in "sn"
-        return _ends_without_newline(text, i)
+        if before == NEWLINE and not whole_space and after == SPACE:
+            return _ends_without_newline(text, i)
+        if len(decided) >= _DECIDED_PAIRS:
+            decided.clear()
+        return decided.setdefault(text[i - 1 : i + 1], before + after in seams)
 
     return is_seam
 
