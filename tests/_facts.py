@@ -13,8 +13,8 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from _reference import Heading, headings, is_blank, word_may_end
-from khand.cutting.graphemes import grapheme_ends
 
+from khand.cutting.graphemes import grapheme_ends
 from khand.cutting.words import link_spans
 from khand.outline import blocks, children
 from khand.outline.blocks import Block, BoundaryLevel, Kind
@@ -145,12 +145,19 @@ class Facts:
             self._sentences[node] = tuple(self._split(node))
         return self._sentences[node]
 
+    def links(self, leaf: tuple[Node, ...]) -> list[tuple[int, int]]:
+        """Links, inline code and math in a leaf that fit."""
+        if not leaf or leaf[0].inner:
+            return []
+        start, end = leaf[0].block.start, leaf[0].block.end
+        return link_spans(self.source, start, end, lambda a, b: self.fits(self.source[a:b]))
+
     def _split(self, node: Node) -> Iterator[tuple[int, int]]:
         if node.block.kind in WITHOUT_SENTENCES:
             yield node.start, node.end
             return
         offset = node.block.start
-        links = link_spans(self.source, offset, node.block.end, lambda a, b: self.fits(self.source[a:b]))
+        links = self.links((node,))
         start = offset
         for _, end in sentences(self.source[offset : node.block.end], self.language):
             if not any(a < offset + end < b for a, b in links):

@@ -230,6 +230,9 @@ def _word_is_whole(made: Made, k: int, a: int, b: int) -> None:
     if place.level > BoundaryLevel.GRAPHEME:
         return
     start, end = word_around(made.source, a, made.facts.edges(place.around))
+    for a_link, its_end in made.facts.links(place.around[-1:]):
+        if a_link < end and start < its_end:  # what hangs on a link is one word with it
+            start, end = min(start, a_link), max(end, its_end)
     word = made.source[start:end]
     assert made.count(word) > made.settings.size, made.say(k, f"cut at {a} inside the word {word!r}")
 
