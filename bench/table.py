@@ -71,10 +71,11 @@ A larger input is made of more documents and, when they are used up, of the same
 earlier pieces helps no more than in real text. "10 KB" is a hundred different texts of that size.
 
 "tiktoken" and "fast" say what counts tokens: tiktoken as each tool takes it, or the native counter that khand uses (toktok, one string a
-call, one thread). khand also counts every embedded text exactly, records heading paths and offsets, and makes the report, all within its time.
+call, one thread). khand also counts every embedded text exactly and records heading paths and offsets within its time; its report is made when it is
+asked for, hence the row of its own.
 "token ids once" is the time in which the native tokenizer gives the ids of the whole text, "token ends once" that of khand's step which turns them into positions: the limit of any
 splitter that looks at every token. A dash means not measured: the tool has no overlap; or, with a time, an estimate from a smaller input
-says it would take longer than {about["bound_s"]:.0f} s."""
+says it would take longer than {about["bound_s"]:.0f} s. "> … s" is a run that was ended after that time. With overlap, 40 MB is measured for khand only."""
 
 
 def _goals(results: dict) -> str:
