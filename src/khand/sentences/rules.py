@@ -172,13 +172,14 @@ def unit(p: Place) -> bool | None:
     """
     ``5 lb. Tom``, ``in 1926 r. Po``: after a number a unit, year or era ends; not where the sentence has only begun.
 
-    Nor before the nouns of German, which all have capitals: ``3 Std. Anfahrt``.
+    Nor before codes (``5 tis. USD``), nor the nouns of German, which all have capitals: ``3 Std. Anfahrt``.
     """
     if p.word not in p.language.units or not p.number_before:
         return None
     if "capital-ordinals" in p.language.traits:
         return p.starts
-    return p.starts or not (p.after.isdigit() or p.fronted)
+    code = len(p.next_word) > 1 and p.next_word.isupper()
+    return p.starts or not (p.after.isdigit() or code or p.fronted)
 
 
 def listed(p: Place) -> bool | None:
