@@ -111,7 +111,9 @@ class Place:
 
     @property
     def disguised_capital(self) -> bool:
-        """``eBay``, Irish ``tUachtarán``, Dutch ``'s Avonds``: a small letter that stands where a capital counts."""
+        """``eBay``, Irish ``tUachtarán``, Dutch ``'s Avonds``, code: a small letter that stands where a capital counts."""
+        if self.openers[-1:] == "`":
+            return True
         if self.openers[-1:] in ("'", "’"):
             return _CLITIC.match(self.text, self.at) is not None
         return self.after.islower() and self.text[self.at + 1 : self.at + 2].isupper()
