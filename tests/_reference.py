@@ -25,16 +25,8 @@ NUL_STAND_IN = "\ue000"  # markdown-it-py replaces NUL by U+FFFD, khand keeps it
 GLUE = "\u00a0\u2007\u202f\u2060\u200c\u200d\ufeff"
 """What looks like a gap but does not end a word."""
 NO_SPACES = (
-    "CJK",
-    "HIRAGANA",
-    "KATAKANA",
-    "THAI",
-    "LAO",
-    "KHMER",
-    "MYANMAR",
-    "FULLWIDTH",
-    "IDEOGRAPHIC",
-    "HALFWIDTH",
+    *("CJK", "HIRAGANA", "KATAKANA", "HALFWIDTH KATAKANA", "BOPOMOFO", "THAI", "LAO", "KHMER", "MYANMAR"),
+    *("IDEOGRAPHIC ITERATION", "IDEOGRAPHIC NUMBER"),
 )
 """First words of the Unicode names of scripts that are written without spaces."""
 

@@ -200,9 +200,9 @@ def context_is_from_the_document(made: Made) -> None:
 
 
 def _is_path(line: str, chunk: Chunk) -> bool:
-    path = chunk.headings
+    path = [" ".join(title.split()) for title in chunk.headings if title.strip()]
     spans = ((i, j) for i in range(len(path)) for j in range(i + 1, len(path) + 1))
-    return any(" > ".join(path[i:j]) == line for i, j in spans)
+    return any(" > ".join(path[i:j]) == " ".join(line.split()) for i, j in spans)
 
 
 # --- places to cut ------------------------------------------------------------------------------------------------------
