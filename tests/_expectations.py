@@ -63,6 +63,7 @@ class Cut:
     text: str
     settings: Settings
     chunks: Sequence[Chunk]
+    seconds: float
 
     @cached_property
     def made(self) -> Made:
