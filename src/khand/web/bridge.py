@@ -235,7 +235,8 @@ def _embedded(options: Options, _data: object) -> str:
 
 def _window(options: Options, _data: object) -> Options:
     """The window planned over the chunks of a slot, where there are any, else over the nominal size."""
-    chunks = list(_made(options)) if options.get("slot") in _cuts else []
+    known = options["ids"] and _cuts.get(options["slot"], {}).keys() >= set(options["ids"])
+    chunks = list(_made(options)) if known else []
     parts = {name: options[name] for name in ("prompt", "tools", "history", "answer")}
     sized = {"chunks": chunks} if chunks else {"chunk_tokens": options["chunk_tokens"]}
     made = window(options["total"], **parts, **sized)

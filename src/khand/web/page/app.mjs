@@ -96,7 +96,9 @@ function watchEngine() {
     status();
   });
   let timer;
+  document.documentElement.dataset.busy = "no";
   engine.addEventListener("busy", () => {
+    document.documentElement.dataset.busy = engine.busy ? "yes" : "no";
     clearTimeout(timer);
     if (engine.busy) timer = setTimeout(() => { slow = true; status(); }, PATIENCE_MS);
     else if (slow) { slow = false; status(); }

@@ -11,9 +11,10 @@ export const state = {
   view: "calculator",
   plan: { ...DEFAULTS.plan },
   a: { ...DEFAULTS.a },
-  b: { ...DEFAULTS.a, by: "paragraph" },
+  b: { ...DEFAULTS.a },
   ownB: false,
   compare: false,
+  show: "chunks",
   price: "",
   window: { ...DEFAULTS.window },
 };
@@ -23,6 +24,10 @@ export function readAddress() {
   if (!VIEWS.includes(view)) return;
   state.view = view;
   const given = new URLSearchParams(query);
+  // an address says all that differs from the defaults
+  if (view === "calculator") Object.assign(state.plan, DEFAULTS.plan);
+  if (view === "window") Object.assign(state.window, DEFAULTS.window);
+  if (view === "chunker") Object.assign(state, { compare: false, ownB: false, show: "chunks", price: "", a: { ...DEFAULTS.a }, b: { ...DEFAULTS.a } });
   const take = (into, prefix = "") => {
     for (const key of Object.keys(into)) if (given.has(prefix + key)) into[key] = given.get(prefix + key);
   };
@@ -34,6 +39,7 @@ export function readAddress() {
     state.compare = given.get("compare") === "1";
     if (state.compare) state.ownB = true;
     if (given.has("price")) state.price = given.get("price");
+    if (given.get("show") === "document") state.show = "document";
   }
 }
 
@@ -52,6 +58,7 @@ export function address() {
       put(state.b, DEFAULTS.a, "b.");
     }
     if (state.price) query.set("price", state.price);
+    if (state.show !== "chunks") query.set("show", state.show);
   }
   const text = query.toString();
   return `#${state.view}${text ? `?${text}` : ""}`;

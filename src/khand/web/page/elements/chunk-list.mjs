@@ -42,7 +42,7 @@ class ChunkList extends LongList {
     meter.firstChild.style.width = `${Math.min(100, 100 * tokens / size)}%`;
     const last = this.windows && index === rows.length - 1 && rows.length > 1;
     const titles = strings[path].filter(Boolean);
-    return make("header", {},
+    const facts = [
       fact(t(this.windows ? "preview.number" : "chunk.number", { number: number(index + 1) }), "number"),
       titles.length ? make("span", { class: "path" }, isolated(titles.join(" › "))) : undefined,
       fact(t("chunk.units", { tokens: counted(tokens, exact), unit }), "tokens"),
@@ -52,7 +52,10 @@ class ChunkList extends LongList {
       last ? fact(t("remainder")) : fact(t("chunk.cut", { reason: t(`cut.${cut}`) })),
       oversized ? fact(t("chunk.oversized"), "error") : undefined,
       this.copy && make("button", { type: "button", class: "copy",
-        "aria-label": t("chunk.copy-label", { number: number(index + 1) }), onclick: () => this.copy(index) }, t("chunk.copy")));
+        "aria-label": t("chunk.copy-label", { number: number(index + 1) }), onclick: () => this.copy(index) }, t("chunk.copy")),
+    ];
+    // with a space between them, for whoever hears or copies the line
+    return make("header", {}, ...facts.filter(Boolean).flatMap((each) => [each, " "]));
   }
 }
 

@@ -19,7 +19,7 @@ class DocumentInput extends HTMLElement {
       "aria-hidden": "true", onchange: () => this.#add(this.files.files) });
     this.label = make("label", { for: area, class: "note" });
     this.list = make("ul", { class: "attached", hidden: true });
-    this.warnings = make("ul", { class: "warnings", role: "status" });
+    this.warnings = make("ul", { class: "warnings" });
     this.format = make("select", { onchange: () => documents.setFormat(documents.current, this.format.value) });
     this.choose = make("button", { type: "button", onclick: () => this.files.click() });
     this.clear = make("button", { type: "button", onclick: () => this.#clear() });
@@ -28,7 +28,7 @@ class DocumentInput extends HTMLElement {
     this.append(
       make("div", { class: "paste" }, this.label, this.area, this.list),
       make("div", { class: "tools" }, this.choose, this.example, this.format, this.clear, this.files, this.note),
-      this.warnings,
+      make("div", { role: "status" }, this.warnings),
     );
     for (const name of ["dragenter", "dragover"]) this.addEventListener(name, (event) => this.#over(event));
     this.addEventListener("dragleave", () => this.classList.remove("over"));

@@ -1,12 +1,12 @@
 // What the chunks came to: figures, the plan beside them, sizes, reasons, advice, and the two ways to look at the cuts.
 import { documents } from "../documents.mjs";
 import { make } from "../make.mjs";
+import { state, writeAddress } from "../state.mjs";
 import { counted, decimal, knows, money, number, percent, t } from "../words.mjs";
 
 const place = document.getElementById("chunk-results");
 const WIDE = matchMedia("(min-width: 100rem)");
 let actions;
-let view = "chunks";
 let last;
 
 export function start(given) {
@@ -21,7 +21,7 @@ export function render({ a, b }) {
     place.replaceChildren(make("p", { class: "summary", role: "status" }, t("empty")));
     return;
   }
-  place.replaceChildren(head(a, b), ...notes(a.report, a), toolbar(a, b), legend(), panes(a, b));
+  place.replaceChildren(head(a, b), advice(a, b), toolbar(a, b), legend(), panes(a, b));
 }
 
 function head(a, b) {
@@ -31,7 +31,7 @@ function head(a, b) {
     median: counted(report.median, a.exact), max: counted(report.largest, a.exact) };
   const left = make("div", {}, b ? undefined : figures(a), make("div", { class: "scroll" }, b ? comparison(a, b) : planTable(a)));
   const right = make("div", {},
-    make("h3", {}, t("histogram.title")),
+    make("h2", { class: "small" }, t("histogram.title")),
     histogram,
     b ? undefined : make("p", { class: "note" }, t("histogram.summary", facts)),
     b ? undefined : reasons(report));
@@ -98,7 +98,7 @@ function row(key, show, [before, after], exact) {
 }
 
 function reasons(report) {
-  return make("div", {}, make("h3", {}, t("reasons")),
+  return make("div", {}, make("h2", { class: "small" }, t("reasons")),
     make("dl", { class: "reasons" }, ...Object.entries(report.cuts).map(([cut, count]) => make("div", {},
       make("dt", {}, t(`cut.${cut}`)), make("dd", {}, number(count))))));
 }
@@ -109,7 +109,14 @@ function notes(report, { size }) {
     const shown = Object.fromEntries(Object.entries({ size, ...values }).map(([name, value]) => [name, shownValue(name, value)]));
     return make("li", {}, make("strong", {}, t(`note.${code}.title`)), t(`note.${code}`, shown));
   });
-  return said.length ? [make("h2", {}, t("advice")), make("ul", { class: "advice" }, ...said)] : [];
+  return make("ul", { class: "advice" }, ...said);
+}
+
+function advice(a, b) {
+  const settings = b ? [[a, "settings.a"], [b, "settings.b"]] : [[a]];
+  const lists = settings.map(([made, key]) => make("div", {}, key && make("h3", {}, t(key)), notes(made.report, made)));
+  if (!lists.some((list) => list.querySelector("li"))) return "";
+  return make("div", {}, make("h2", {}, t("advice")), make("div", { class: b ? "advice-of two" : "advice-of" }, ...lists));
 }
 
 function shownValue(name, value) {
@@ -120,8 +127,9 @@ function shownValue(name, value) {
 
 function toolbar(a, b) {
   const both = WIDE.matches && !b;
-  const tab = (name) => make("button", { type: "button", "aria-pressed": String(view === name), onclick: () => {
-    view = name;
+  const tab = (name) => make("button", { type: "button", "aria-pressed": String(state.show === name), onclick: () => {
+    state.show = name;
+    writeAddress();
     render(last);
     place.querySelector('.tabs [aria-pressed="true"]')?.focus();
   } }, t(`tab.${name}`));
@@ -139,7 +147,7 @@ function toolbar(a, b) {
 function legend() {
   return make("p", { class: "legend" },
     make("span", {}, make("mark", {}, t("legend.repeated")), " ",
-      t(view === "document" && !WIDE.matches ? "legend.repeated.note" : "legend.repeats.note")),
+      t(state.show === "document" && !WIDE.matches ? "legend.repeated.note" : "legend.repeats.note")),
     make("span", {}, t("legend.context.note")));
 }
 
@@ -155,15 +163,15 @@ function panes(a, b) {
     element.show(made, { onchoose: chunks && ((index) => chunks.reveal(index)) });
     return element;
   };
-  const pane = (title, element) => make("div", { class: "pane" }, make("h3", {}, title), element);
+  const pane = (title, element) => make("div", { class: "pane" }, make("h2", { class: "small" }, title), element);
   if (b) {
-    const kind = view === "document" ? cuts : list;
-    shown.push(pane(t("settings.a"), kind(a, view === "document" ? undefined : "a")), pane(t("settings.b"), kind(b, view === "document" ? undefined : "b")));
+    const kind = state.show === "document" ? cuts : list;
+    shown.push(pane(t("settings.a"), kind(a, state.show === "document" ? undefined : "a")), pane(t("settings.b"), kind(b, state.show === "document" ? undefined : "b")));
   } else if (WIDE.matches) {
     const chunks = list(a, "a");
     shown.push(pane(t("tab.document"), cuts(a, chunks)), pane(t("tab.chunks"), chunks));
   } else {
-    shown.push(make("div", { class: "pane" }, view === "document" ? cuts(a) : list(a, "a")));
+    shown.push(make("div", { class: "pane" }, state.show === "document" ? cuts(a) : list(a, "a")));
   }
   return make("div", { class: `panes ${b ? "compared" : "both"}` }, ...shown);
 }

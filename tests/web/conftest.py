@@ -1,0 +1,167 @@
+"""The page in a real browser: servers, Chromium, and how to wait under a policy that forbids eval."""
+
+import shutil
+import threading
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from khand.web.serve import make_server
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+@contextmanager
+def running(server):
+    """Serve in a thread until the block ends; gives the address."""
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+class Khand:
+    """One tab with the page in it, and the verbs a user has."""
+
+    def __init__(self, page, address):
+        self.page, self.address = page, address
+        self.errors = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)
+
+    def open(self, fragment="#calculator", lang="en"):
+        """Go to a view with the settings in its address; Python is started again only for another language."""
+        target = f"{self.address}?lang={lang}"
+        if self.page.url.partition("#")[0] == target:
+            self.page.evaluate("(hash) => { location.hash = '#help'; location.hash = hash; }", fragment)
+        else:
+            self.page.goto(target + fragment)
+        self.ready()
+        self.idle()
+        return self
+
+    def reset(self):
+        """No document, default settings, no message."""
+        self.page.evaluate(
+            """() => {
+                for (const button of document.querySelectorAll("document-input .tools button:nth-of-type(3)")) button.click();
+                document.getElementById("notice").hidden = true;
+            }"""
+        )
+        for view in ("chunker", "window", "calculator"):
+            self.open(f"#{view}")
+
+    def ready(self):
+        self.until("document.documentElement.dataset.ready === 'yes'", seconds=90)
+
+    def until(self, expression, seconds=30, argument=None):
+        """Poll an expression: Playwright's own waiting evaluates text, which the page's policy forbids."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            value = self.page.evaluate(expression, argument)
+            if value:
+                return value
+            time.sleep(0.03)
+        raise AssertionError(f"not true within {seconds} s: {expression}")
+
+    def idle(self):
+        """Python is there and has answered everything."""
+        words = "document.getElementById('engine-status').textContent"
+        self.until(f"document.documentElement.dataset.busy === 'no' && !{words}.includes('…')")
+
+    def text(self, selector):
+        return self.page.locator(selector).first.text_content()
+
+    def fill(self, selector, value):
+        self.page.locator(selector).first.fill(value)
+        self.idle()
+
+    def paste(self, text, view="chunker"):
+        """A text arrives in the area, as typing and pasting leave it there."""
+        self.page.evaluate(
+            """([view, text]) => {
+                const area = document.querySelector(`#${view} document-input textarea`);
+                area.value = text;
+                area.dispatchEvent(new Event("input", { bubbles: true }));
+            }""",
+            [view, text],
+        )
+        self.idle()
+
+    def choose_files(self, *files, view="chunker"):
+        """`files` are (name, bytes)."""
+        payload = [{"name": name, "mimeType": "", "buffer": data} for name, data in files]
+        self.page.locator(f"#{view} document-input input[type=file]").set_input_files(payload)
+        self.idle()
+
+    def export(self, kind):
+        with self.page.expect_download() as waiting:
+            self.page.get_by_role("button", name=f"Export {kind}").click()
+        return Path(waiting.value.path()).read_bytes(), waiting.value.suggested_filename
+
+    def chunks(self):
+        """What the cards say: heading, text, and the part marked as repeated."""
+        return self.page.evaluate(
+            """() => [...document.querySelectorAll("#chunk-results chunk-list li")].map((card) => ({
+                head: card.querySelector("header").textContent,
+                text: card.querySelector(".source:not(.context)").textContent,
+                mark: card.querySelector("mark")?.textContent ?? "",
+            }))"""
+        )
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    sync_api = pytest.importorskip("playwright.sync_api", reason="the page needs Playwright: pip install playwright")
+    if CHROMIUM is None:
+        pytest.skip("the page needs Debian's chromium")
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-background-networking"]
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def address():
+    with running(make_server(0)) as address:
+        yield address
+
+
+@pytest.fixture
+def tab(chromium):
+    """Opens tabs of a fresh profile: ``tab(address)``."""
+    contexts = []
+
+    def open_tab(address, **options):
+        context = chromium.new_context(**options)
+        contexts.append(context)
+        return Khand(context.new_page(), address)
+
+    yield open_tab
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture(scope="module")
+def shared(chromium, address):
+    """One tab for a whole file, so that Python starts once; each test leaves it without a document."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 900}, permissions=["clipboard-read", "clipboard-write"])
+    yield Khand(context.new_page(), address).open()
+    context.close()
+
+
+@pytest.fixture
+def khand_page(shared):
+    """The shared tab, without a document and with default settings."""
+    shared.reset()
+    shared.errors.clear()
+    yield shared
+    assert [] == shared.errors
