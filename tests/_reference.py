@@ -189,7 +189,10 @@ def word_may_end(source: str, i: int) -> bool:
         return True
     if after in GLUE or before in GLUE or closes(after):
         return False
-    return _in_no_space_script(source, i) or needs_no_space(after)
+    letter = i
+    while unicodedata.category(source[letter]) in {"Ps", "Pi"} and letter + 1 < len(source):
+        letter += 1  # an opening bracket goes with what follows it
+    return needs_no_space(source[letter]) or _in_no_space_script(source, i)
 
 
 def _in_no_space_script(source: str, i: int) -> bool:
