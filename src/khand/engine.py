@@ -13,7 +13,7 @@ from khand.cutting.lines import LineNumbers
 from khand.cutting.merging import join_small
 from khand.cutting.packing import Packer
 from khand.cutting.piece import Piece
-from khand.cutting.sections import Path, find_sections
+from khand.cutting.sections import Path, find_sections, without_blank
 from khand.cutting.space import BOM
 from khand.cutting.structure import Structure
 from khand.cutting.windows import cut_windows
@@ -96,7 +96,8 @@ def _pieces(text: str, tokenizer: Tokenizer, settings: Settings) -> list[Piece]:
         return []
     if settings.by == "window":
         return list(cut_windows(text, tokenizer, settings.size, settings.overlap_tokens))
-    sections = find_sections(outline.blocks(text, settings.format), settings.heading_depth)
+    blocks = without_blank(text, outline.blocks(text, settings.format))
+    sections = find_sections(blocks, settings.heading_depth)
     structure = Structure(text, sections, settings.format, settings.language)
     cutter = DocumentCutter(Packer(text, sections, structure, tokenizer, settings), settings)
     if settings.min_size:

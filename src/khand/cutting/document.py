@@ -6,8 +6,9 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator
 
 from khand.cutting.contexts import Contexts
+from khand.cutting.cut import Cut
 from khand.cutting.overlap import unit_starts, word_starts
-from khand.cutting.packing import Cut, Packer
+from khand.cutting.packing import Packer
 from khand.cutting.piece import Piece
 from khand.cutting.sections import Path
 from khand.cutting.space import first_nonblank, own_start, trimmed_end
@@ -99,7 +100,9 @@ class DocumentCutter:
         units = unit_starts(packer, floor, end, budget)
         found = _first_accepted(units, attempt)
         if found is None:
-            words = word_starts(packer, units[-1] if units else previous.own, end, budget)
+            body = self.sections.bodies[self.sections.unit_at(end - 1)]
+            low = units[-1] if units else max(previous.own, min(body, end - 1))
+            words = word_starts(packer, low, end, budget)
             found = _first_accepted([start for start in words if start >= floor], attempt)
         return found
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple, overload
 
+from khand.cutting.cut import rank_of
 from khand.cutting.measure import Measure
 from khand.cutting.sections import Sections
 from khand.cutting.space import own_start, trimmed_end
@@ -47,7 +48,7 @@ class Frame(NamedTuple):
     @property
     def rank(self) -> int:
         """Larger for a boundary that is cut at first: by level, then the outer before the inner."""
-        return self.level * 1000 - self.depth
+        return rank_of(self.level, self.depth)
 
     def piece_at(self, offset: int) -> int:
         """Index of the piece that holds `offset`."""

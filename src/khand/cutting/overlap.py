@@ -29,12 +29,16 @@ def unit_starts(packer: Packer, floor: int, end: int, budget: int) -> list[int]:
         Increasing offsets: the longest overlap first.
     """
     found: list[int] = []
-    for unit in range(packer.sections.unit_at(end - 1), packer.sections.unit_at(floor) - 1, -1):
+    sections = packer.sections
+    for unit in range(sections.unit_at(end - 1), sections.unit_at(floor) - 1, -1):
+        edge, body = sections.edges[unit], sections.bodies[unit]
         for inside in _starts_inside(packer, packer.frames.top, unit, end):
-            start = own_start(packer.text, inside, end)
-            if start < floor or packer.count(start, end) > budget:
-                return found[::-1]
-            found.append(start)
+            # what follows heading lines may be carried without them
+            for at in (body, inside) if inside == edge < body < end else (inside,):
+                start = own_start(packer.text, at, end)
+                if start < floor or packer.count(start, end) > budget:
+                    return found[::-1]
+                found.append(start)
     return found[::-1]
 
 

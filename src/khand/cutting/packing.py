@@ -9,47 +9,26 @@ tokens say what is likely to fit; every choice is then counted as it will be emb
 from __future__ import annotations
 
 from bisect import bisect_right
-from itertools import pairwise
-from typing import NamedTuple
 
+from khand.cutting.cut import Cut, rank_of
 from khand.cutting.frames import Frame, Frames
-from khand.cutting.graphemes import grapheme_ends
 from khand.cutting.measure import Measure
-from khand.cutting.sections import Path, Sections
+from khand.cutting.sections import Sections
 from khand.cutting.space import first_nonblank, own_start, trimmed_end
 from khand.cutting.structure import Structure
 from khand.cutting.trial import Trial
-from khand.cutting.words import may_hold_links, word_ends
+from khand.cutting.word_packing import WordPacker
 from khand.outline.blocks import BoundaryLevel
 from khand.settings import Settings
 from khand.tokenizers.base import Tokenizer
 
-_WORD_RANK = BoundaryLevel.WORD * 1000
-_BLOCK_RANK = BoundaryLevel.BLOCK * 1000
-_SECTION_RANK = BoundaryLevel.SECTION * 1000
-_UNIT_RANK = BoundaryLevel.SENTENCE * 1000
+_SECTION_RANK = rank_of(BoundaryLevel.SECTION)
+_UNIT_RANK = rank_of(BoundaryLevel.SENTENCE)
 """Of every boundary from blocks down to sentences where sentences are joined across blocks."""
 
 
 _NEARLY = 8
 """Tokens by which a sum of counts may exceed the budget and the text, its white space left out, may still fit."""
-
-
-class Cut(NamedTuple):
-    """
-    Where a chunk ends and how good a place that is.
-
-    Attributes:
-        end: One past the last code point of its text.
-        rank: Larger for a better place (see ``Frame.rank``).
-        level: The boundary level there.
-        oversized: The chunk is one grapheme cluster larger than the size.
-    """
-
-    end: int
-    rank: int
-    level: BoundaryLevel
-    oversized: bool = False
 
 
 class Packer:
@@ -73,8 +52,8 @@ class Packer:
         self.tokenizer = tokenizer
         self.size = settings.size
         self.joins_units = settings.by == "sentence"
-        self._look = 4 * settings.size + 64
         self.measure = Measure(text, sections.edges, tokenizer)
+        self.words = WordPacker(self)
         self.frames = Frames(self.measure, sections, structure, self.fits_alone)
 
     def count(self, start: int, end: int) -> int:
@@ -110,7 +89,7 @@ class Packer:
             i = frame.piece_at(at)
             base = frame.before[i + 1] - self._tokens_to(frame, i, at)
             last = stop if frame.depth == 0 else len(frame.edges) - 1
-            j = self._settle(frame, trial, i, last, base, left)
+            j = self.settle(frame, trial, i, last, base, left)
             if j > i:
                 if frame.depth == 0 and j == stop:
                     return Cut(
@@ -123,13 +102,13 @@ class Packer:
                 left -= frame.before[j] - base
                 i, at = j, own_start(self.text, frame.edges[j], frame.edges[-1])
             end = frame.edges[i + 1]
-            if frame.stays_whole(i) and self._begins(frame, i, at) and self._fits_bare(at, end):
-                return best or self._whole(trial, at, end, frame.rank, frame.level)
+            if frame.stays_whole(i) and self._begins(frame, i, at) and self.fits_bare(at, end):
+                return best or self.whole(trial, at, end, frame.rank, frame.level)
             if best and frame.level <= BoundaryLevel.SENTENCE:
                 return best
             inner = self.frames.inside(frame, i)
             if inner is None:
-                return best or self._cut_words(trial, own, end)
+                return best or self.words.find_cut(trial, own, end)
             frame = inner
 
     def _begins(self, frame: Frame, i: int, at: int) -> bool:
@@ -139,13 +118,13 @@ class Packer:
             start = max(start, min(frame.body, at))
         return first_nonblank(self.text, start, at) == at
 
-    def _fits_bare(self, start: int, end: int) -> bool:
+    def fits_bare(self, start: int, end: int) -> bool:
         """Whether ``text[start:end]`` fits a chunk alone if its indentation is left out."""
         return self.fits_alone(first_nonblank(self.text, start, end), end)
 
-    def _whole(self, trial: Trial, own: int, end: int, rank: int, level: BoundaryLevel) -> Cut | None:
+    def whole(self, trial: Trial, own: int, end: int, rank: int, level: BoundaryLevel) -> Cut | None:
         """The end of what fits alone and so must stay whole, where nothing but it is in the chunk."""
-        if not trial.bare or not self.fits_alone(own, end):
+        if not trial.bare or trial.start < own or not self.fits_alone(own, end):
             return None
         return Cut(trimmed_end(self.text, own, end), rank, level)
 
@@ -159,7 +138,7 @@ class Packer:
             return self.count(at, end)
         return whole * (end - at) // (end - start)
 
-    def _settle(self, frame: Frame, trial: Trial, i: int, last: int, base: int, left: int) -> int:
+    def settle(self, frame: Frame, trial: Trial, i: int, last: int, base: int, left: int) -> int:
         """
         The last edge after edge `i`, at most `last`, at which the chunk fits; `i` when there is none.
 
@@ -187,76 +166,3 @@ class Packer:
         end = frame.edges[j + 1]
         blank = end - trimmed_end(self.text, frame.edges[j], end)
         return frame.before[j + 1] - frame.before[j] - blank - 2 <= left
-
-    def _cut_words(self, trial: Trial, own: int, end: int) -> Cut | None:
-        """Cut at the last word that fits; a heading keeps at least the first word after it where that can be."""
-        window_end, token_ends = self._window(own, end)
-        unit = self.sections.unit_at(own)
-        ends: list[int] = []
-        lines = [heading.end for heading in self.sections.paths[unit] if own < heading.end < window_end]
-        for start, stop in pairwise([own, *lines, window_end]):  # no link reaches over the end of a heading
-            ends += word_ends(self.text, start, stop, self.fits_alone)
-        if window_end < end and ends and ends[-1] == window_end:
-            ends.pop()  # it may go on behind the window
-        body = self.sections.bodies[unit]
-        if not ends and own < first_nonblank(self.text, own, window_end):
-            return None  # an indentation wider than a chunk
-        first = bisect_right(ends, body)
-        if first < len(ends):
-            cut = self._last_that_fits(trial, own, ends, first, token_ends, BoundaryLevel.WORD)
-            if cut or self._fits_bare(own, ends[first]):
-                return cut or self._whole(trial, own, ends[first], _WORD_RANK, BoundaryLevel.WORD)
-        if own < body:
-            return self._cut_heading(trial, own, self.sections.paths[unit], ends[:first], token_ends)
-        return self._cut_word(trial, own, ends[0] if ends else window_end, token_ends)
-
-    def _cut_heading(
-        self, trial: Trial, own: int, path: Path, ends: list[int], token_ends: list[int]
-    ) -> Cut | None:
-        """Leave a heading alone, or cut inside a heading line that is too long for a chunk."""
-        lines = [heading.end for heading in path if heading.end > own]
-        cut = self._last_that_fits(trial, own, lines, 0, token_ends, BoundaryLevel.BLOCK)
-        if cut or self._fits_bare(own, lines[0]):
-            return cut or self._whole(trial, own, lines[0], _BLOCK_RANK, BoundaryLevel.BLOCK)
-        ends = [end for end in ends if end <= lines[0]]
-        if ends:
-            cut = self._last_that_fits(trial, own, ends, 0, token_ends, BoundaryLevel.WORD)
-            if cut or self._fits_bare(own, ends[0]):
-                return cut or self._whole(trial, own, ends[0], _WORD_RANK, BoundaryLevel.WORD)
-        return self._cut_word(trial, own, ends[0] if ends else lines[0], token_ends)
-
-    def _cut_word(self, trial: Trial, own: int, end: int, token_ends: list[int]) -> Cut | None:
-        """Cut inside a word that does not fit a chunk alone, between grapheme clusters."""
-        ends = grapheme_ends(self.text, own, end)
-        cut = self._last_that_fits(trial, own, ends, 0, token_ends, BoundaryLevel.GRAPHEME)
-        if cut or not trial.bare:
-            return cut
-        rank = BoundaryLevel.GRAPHEME * 1000
-        return Cut(ends[0], rank, BoundaryLevel.GRAPHEME, oversized=not self.fits_alone(own, ends[0]))
-
-    def _last_that_fits(
-        self, trial: Trial, own: int, ends: list[int], first: int, token_ends: list[int], level: BoundaryLevel
-    ) -> Cut | None:
-        """The last of ``ends[first:]`` at which the chunk fits."""
-        frame = self.frames.from_tokens(level, own, ends, token_ends)
-        left = trial.room - (self.count(trial.start, own) if trial.start < own else 0)
-        j = self._settle(frame, trial, first, len(ends), 0, left)
-        return Cut(trimmed_end(self.text, own, ends[j - 1]), frame.rank, level) if j > first else None
-
-    def _window(self, start: int, end: int) -> tuple[int, list[int]]:
-        """How far to look for words: to more than `size` tokens from `start`, or `end`; and the ends of those tokens."""
-        length = self._look
-        while True:
-            stop = min(end, start + length)
-            token_ends = list(self.tokenizer.ends(self.text[start:stop]))
-            # a link that begins in reach may itself be as long as a chunk
-            reach_tokens = self.size + _NEARLY
-            if may_hold_links(self.text, start, stop):
-                reach_tokens += self.size
-            if len(token_ends) > reach_tokens:
-                reach = token_ends[reach_tokens]
-                self._look = reach + reach // 8 + 64  # tokens of a text are mostly of one length
-                return start + reach, token_ends
-            if stop == end:
-                return stop, token_ends
-            length *= 2

@@ -71,6 +71,24 @@ class Sections:
         return self.ends[bisect_right(self.ends, unit)]
 
 
+def without_blank(text: str, blocks: Sequence[Block]) -> list[Block]:
+    """
+    The blocks with those of nothing but white space made part of the one before; they still tile the text.
+
+    Markdown calls only spaces and tabs blank; a line of U+3000 is a paragraph to it.
+
+    >>> without_blank("a\u3000", [Block(Kind.PARAGRAPH, 0, 1), Block(Kind.PARAGRAPH, 1, 2)])[0].end
+    2
+    """
+    kept: list[Block] = []
+    for block in blocks:
+        if kept and text[block.start].isspace() and text[block.start : block.end].isspace():
+            kept[-1] = kept[-1]._replace(end=block.end)
+        else:
+            kept.append(block)
+    return kept
+
+
 def find_sections(blocks: Sequence[Block], heading_depth: int) -> Sections:
     """
     Glue headings to what follows and find where sections end.

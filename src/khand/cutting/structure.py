@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from khand import outline
 from khand.cutting.sections import Sections
-from khand.cutting.space import first_nonblank, trimmed_end
+from khand.cutting.space import trimmed_end
 from khand.outline.blocks import Block, Kind
 from khand.sentences import detect_language, sentence_ends
 
@@ -120,8 +120,9 @@ class Structure:
 
     def _opening_end(self, block: Block) -> int:
         """Where the header rows or the opening fence of `block` end."""
-        lines = block.opening.count("\n") + 1
-        start = first_nonblank(self.text, block.start, block.end)
+        first, *others = block.opening.split("\n")
+        lines = len(others) + 1
+        start = max(self.text.find(first, block.start, block.end), block.start)
         for newline in islice(_NEWLINE.finditer(self.text, start, block.end), lines - 1, lines):
             return newline.end()
         return block.end

@@ -76,11 +76,16 @@ def word_ends(text: str, start: int, end: int, fits: Callable[[int, int], bool])
     for atom_start, atom_end in link_spans(text, start, end, fits):
         if atom_start < at:
             continue
-        _plain(text, at, atom_start, out)
-        if out and out[-1] == atom_start and not _ends_spaceless(text, at, atom_start):
-            out.pop()  # "(`x y`" is one word with the bracket
-        at = _atom_word_end(text, atom_end, end)
-        out.append(at)
+        before: list[int] = []
+        _plain(text, at, atom_start, before)
+        begin = atom_start
+        if before and before[-1] == atom_start and not _ends_spaceless(text, at, atom_start):
+            before.pop()  # "(`x y`" is one word with the bracket
+            begin = before[-1] if before else at
+        stop = _atom_word_end(text, atom_end, end)
+        if fits(begin, stop):
+            out += [*before, stop]
+            at = stop
     _plain(text, at, end, out)
     return out
 

@@ -1,0 +1,133 @@
+"""The packer below sentences: words, heading lines, and grapheme clusters of words that do not fit a chunk alone."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from khand.cutting.cut import Cut, rank_of
+from khand.cutting.graphemes import grapheme_ends
+from khand.cutting.sections import Path
+from khand.cutting.space import first_nonblank, trimmed_end
+from khand.cutting.trial import Trial
+from khand.cutting.words import may_hold_links, word_ends
+from khand.outline.blocks import BoundaryLevel
+
+if TYPE_CHECKING:
+    from khand.cutting.packing import Packer
+
+_SPARE = 8
+"""Tokens looked at beyond the size: counts of spans that begin elsewhere differ by a few."""
+
+
+class WordPacker:
+    """
+    Finds the next cut inside a unit of which not even a sentence, row, line or item fits.
+
+    Args:
+        packer: Of the text.
+    """
+
+    def __init__(self, packer: Packer) -> None:
+        self.packer = packer
+        self.text = packer.text
+        self.size = packer.size
+        self._look = 4 * packer.size + 64
+
+    def find_cut(self, trial: Trial, own: int, end: int) -> Cut | None:
+        """
+        Cut at the last word that fits; a heading keeps at least the first word after it where that can be.
+
+        Args and returns as for ``Packer.find_cut``; `end` is where the unit ends.
+        """
+        packer = self.packer
+        unit = packer.sections.unit_at(own)
+        body, path = packer.sections.bodies[unit], packer.sections.paths[unit]
+        window_end, token_ends, ends = self._words(own, end, path, body)
+        if not ends and own < first_nonblank(self.text, own, window_end):
+            return None  # an indentation wider than a chunk
+        first = bisect_right(ends, body)
+        if first < len(ends):
+            cut = self._last_that_fits(trial, own, ends, first, token_ends, BoundaryLevel.WORD)
+            if cut or packer.fits_bare(own, ends[first]):
+                return cut or packer.whole(
+                    trial, own, ends[first], rank_of(BoundaryLevel.WORD), BoundaryLevel.WORD
+                )
+        if own < body:
+            return self._cut_heading(trial, own, path, ends, first, token_ends)
+        return self._cut_word(trial, own, ends[0] if ends else window_end, token_ends)
+
+    def _words(self, own: int, end: int, path: Path, body: int) -> tuple[int, list[int], list[int]]:
+        """How far it looked, the ends of the tokens to there, and the ends of the words that end before."""
+        reach = self.size + _SPARE
+        while True:
+            stop, token_ends = self._window(own, end, reach)
+            ends: list[int] = []
+            lines = [heading.end for heading in path if own < heading.end < stop]
+            for a, b in pairwise([own, *lines, stop]):  # no link reaches over the end of a heading
+                ends += word_ends(self.text, a, b, self.packer.fits_alone)
+            if stop < end and ends and ends[-1] == stop:
+                ends.pop()  # it may go on behind the window
+            first_word_seen = bool(ends) and ends[-1] > (body if own < body else own)
+            if stop == end or first_word_seen or not self.packer.fits_alone(own, stop):
+                return stop, token_ends, ends
+            reach *= 2
+
+    def _window(self, start: int, end: int, reach: int) -> tuple[int, list[int]]:
+        """Where `reach` tokens from `start` end, twice as many where a link may begin in reach; at most `end`."""
+        length = self._look
+        while True:
+            stop = min(end, start + length)
+            token_ends = list(self.packer.tokenizer.ends(self.text[start:stop]))
+            wanted = reach + self.size if may_hold_links(self.text, start, stop) else reach
+            if len(token_ends) > wanted:
+                reached = token_ends[wanted]
+                self._look = reached + reached // 8 + 64  # tokens of a text are mostly of one length
+                return start + reached, token_ends
+            if stop == end:
+                return stop, token_ends
+            length *= 2
+
+    def _cut_heading(
+        self, trial: Trial, own: int, path: Path, ends: list[int], first: int, token_ends: list[int]
+    ) -> Cut | None:
+        """Leave headings alone, but none that can keep a word; or cut inside a heading line too long for a chunk."""
+        packer = self.packer
+        lines = [heading.end for heading in path if heading.end > own]
+        if first < len(ends):
+            kept = [line for line in lines[:-1] if packer.fits_alone(line, ends[first])]
+            lines = [line for line in lines if not kept or line <= kept[0]]
+        cut = self._last_that_fits(trial, own, lines, 0, token_ends, BoundaryLevel.BLOCK)
+        if cut or packer.fits_bare(own, lines[0]):
+            return cut or packer.whole(
+                trial, own, lines[0], rank_of(BoundaryLevel.BLOCK), BoundaryLevel.BLOCK
+            )
+        ends = [end for end in ends if end <= lines[0]]
+        if ends:
+            cut = self._last_that_fits(trial, own, ends, 0, token_ends, BoundaryLevel.WORD)
+            if cut or packer.fits_bare(own, ends[0]):
+                return cut or packer.whole(
+                    trial, own, ends[0], rank_of(BoundaryLevel.WORD), BoundaryLevel.WORD
+                )
+        return self._cut_word(trial, own, ends[0] if ends else lines[0], token_ends)
+
+    def _cut_word(self, trial: Trial, own: int, end: int, token_ends: list[int]) -> Cut | None:
+        """Cut inside a word that does not fit a chunk alone, between grapheme clusters."""
+        ends = grapheme_ends(self.text, own, end)
+        cut = self._last_that_fits(trial, own, ends, 0, token_ends, BoundaryLevel.GRAPHEME)
+        if cut is None and trial.bare and trial.start == own:
+            oversized = not self.packer.fits_alone(own, ends[0])
+            cut = Cut(ends[0], rank_of(BoundaryLevel.GRAPHEME), BoundaryLevel.GRAPHEME, oversized)
+        if cut and self.text[cut.end : cut.end + 1].isspace():
+            return cut._replace(rank=rank_of(BoundaryLevel.WORD), level=BoundaryLevel.WORD)
+        return cut
+
+    def _last_that_fits(
+        self, trial: Trial, own: int, ends: list[int], first: int, token_ends: list[int], level: BoundaryLevel
+    ) -> Cut | None:
+        """The last of ``ends[first:]`` at which the chunk fits."""
+        frame = self.packer.frames.from_tokens(level, own, ends, token_ends)
+        left = trial.room - (self.packer.count(trial.start, own) if trial.start < own else 0)
+        j = self.packer.settle(frame, trial, first, len(ends), 0, left)
+        return Cut(trimmed_end(self.text, own, ends[j - 1]), frame.rank, level) if j > first else None
