@@ -45,7 +45,7 @@ def sentence_ends(text: str, language: str | None = None) -> list[int]:
     [14, 23]
 
     """
-    known = get_language(language or detect_language(text))
+    known = get_language(detect_language(text) if language is None else language)
     ends: list[int] = []
     start = 0
     for blank in paragraph_ends(text).finditer(text):
