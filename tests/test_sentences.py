@@ -274,3 +274,34 @@ def test_command(tmp_path):
     missing = run(str(tmp_path / "none.txt"))
     assert (1, True) == (missing.returncode, b"none.txt" in missing.stderr)
     assert 2 == run("--language", "?", text="a").returncode
+
+
+def by_rules_alone(text, language):
+    """The ends where every mark is put to the rules, none decided beforehand."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys.modules["khand.sentences.segment"], "clear", lambda *_: None)
+        return sentence_ends(text, language)
+
+
+@pytest.mark.parametrize("language", sorted({record["lang"] for record in RECORDS}))
+def test_clear_ends_are_what_the_rules_say(language):
+    """Deciding plain marks at once changes nothing: the rules alone give the same ends."""
+    for record in RECORDS:
+        if record["lang"] == language:
+            assert by_rules_alone(record["text"], language) == sentence_ends(record["text"], language)
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            "Dr. etc. it. U.S. J. 12. No. morning. She his वह है। क. डॉ. 他。来 は！ ok? A! (x.) z. B. vii. Mgr. m. in. ... x.Y".split(
+                " "
+            )
+        )
+    ),
+    st.sampled_from(["en", "hi", "de", "pl", "ja", "hy", "ml"]),
+)
+def test_clear_ends_are_what_the_rules_say_of_any_text(words, language):
+    """The same for words in any order."""
+    text = " ".join(words)
+    assert by_rules_alone(text, language) == sentence_ends(text, language)

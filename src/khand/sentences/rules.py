@@ -24,7 +24,7 @@ LONG_WORD = 5
 
 _ASCII = frozenset(".!?")
 _CLEAR_FULL_STOPS = frozenset(FULL_STOPS)
-_VOWELS = frozenset("aeouyäöüåæøáéóúàèêâôаеоуыэюяєіїεοαηωυ")
+_VOWELS = frozenset("aeiouyäöüåæøáéóúàèêâôаеоуыэюяєіїεοαηωυ")
 _LABEL = r"(?:\d{1,3}(?:\.\d{1,3}){0,4}|[^\W\d_]|[ivxIVX]{1,5})"
 _MARKER = re.compile(rf"[\s{re.escape(OPENERS + BULLETS)}–-]*+(?:{_LABEL}[.)]{{1,2}}\s+)*{_LABEL}")
 _DOTTED = re.compile(r"[^\s\d_.]{1,4}(?:\.[^\s\d_.]{1,4})+")
@@ -83,17 +83,21 @@ def clear(text: str, mark: int, at: int, found: tuple[str, ...], language: Langu
         return None if near_quote or after == "は" or after.isdigit() else True
     if run not in _ASCII:
         return None
-    if not gap and not after.isupper():
-        return False if run == "." else None
-    if (closers and language.saying) or not after.isalpha() or after.islower() or not gap:
+    if not gap:
+        # only a forgotten space could make this an end, and that only after a small letter
+        return None if run != "." or (after.isupper() and text[mark - 1].islower()) else False
+    if (closers and language.saying) or not after.isalpha() or after.islower():
         return None
     if run != ".":
         return True if after.isupper() else None
     words = text[max(0, mark - REACH) : mark].rsplit(None, 1)
-    kind = language.words.get(words[-1]) if words else None
-    if kind is Kind.NEVER and words[-1] not in language.units:
+    word = words[-1] if words else ""
+    kind = language.words.get(word)
+    if kind is Kind.NEVER and word not in language.units:
         return False
-    plain = words and kind is None and _plain(words[-1]) and words[-1] not in language.units
+    # a short word after a full stop may be the last part of one: m. in.
+    apart = len(word) < 4 and words[0].endswith(".") if words else True
+    plain = kind is None and not apart and _plain(word) and word not in language.units
     return True if plain and "no-full-stop" not in language.traits else None
 
 
@@ -101,8 +105,10 @@ def _plain(word: str) -> bool:
     """Whether a word is surely no abbreviation, initial or Roman number unless listed: long, with a vowel, caseless."""
     if not word.isalpha():
         return False
-    if len(word) > LONG_WORD or (len(word) > 2 and word.islower() and not _VOWELS.isdisjoint(word)):
+    if len(word) > LONG_WORD:
         return True
+    if word.islower():
+        return len(word) > 1 and not _VOWELS.isdisjoint(word) and word.strip("ivx") != ""
     return len(word) > 1 and word[0].lower() == word[0].upper()
 
 
