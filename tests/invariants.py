@@ -298,7 +298,10 @@ def headings_keep_their_text(made: Made) -> None:
         if following and following.level <= last.level:
             continue
         start = made.facts.strip(last.start, last.end)[0]
-        end = made.facts.strip(made.chain(start, len(made.source))[-1].end, len(made.source))[0]
+        chain = made.chain(start, len(made.source))
+        end = made.facts.strip(chain[-1].end, len(made.source))[0]
+        if end == len(made.source) or any(h.start <= end < h.end for h in made.facts.headings):
+            continue  # headings without a text below
         while end < len(made.source) and not is_blank(made.source[end]):
             end += 1
         kept = made.source[start:end]
@@ -312,10 +315,10 @@ def cuts_say_why(made: Made) -> None:
     names = ("grapheme", "word", "sentence", "item", "block", "heading")
     for k, a, b in made.cuts():
         level = made.facts.place(a, b).level
-        after_heading = level >= BoundaryLevel.BLOCK and any(
-            h.start < a <= h.end for h in made.facts.headings
-        )
-        expected = {"block", "heading"} if after_heading else {names[level]}
+        beside = any(h.start < a <= h.end or h.start <= b < h.end for h in made.facts.headings)
+        expected = {names[level]}
+        if level >= BoundaryLevel.BLOCK and beside and not made.ends_section(a, b):
+            expected = {"block", "heading"}  # heading lines kept apart, and headings below heading_depth
         assert made.chunks[k].cut in expected, made.say(k, f"cut should be {expected}")
     if made.chunks:
         assert made.chunks[-1].cut == "end", made.say(len(made.chunks) - 1, "cut should be end")

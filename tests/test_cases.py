@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-pytest.register_assert_rewrite("_expectations", "invariants")
+pytest.register_assert_rewrite("_expectations")
 
 from _expectations import CHECKS, ELSEWHERE, Cut, options_of  # noqa: E402 -- after the line above
 
