@@ -51,7 +51,7 @@ class Contexts:
             path: The heading path of its own part.
         """
         titles = tuple([heading.title for heading in path if heading.start < start]) if self.titles else ()
-        repeats = self.structure.repeats(start)
+        repeats = self.structure.repeats(start) if len(self.wanted) > self.titles else NOTHING
         full = NO_CONTEXT
         if repeats is not NOTHING:
             lead_in, table, fence = repeats

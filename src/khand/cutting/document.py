@@ -46,12 +46,42 @@ class DocumentCutter:
             for stop in group:
                 own = own_start(self.text, edges[begin], edges[stop])
                 end = trimmed_end(self.text, edges[begin], edges[stop])
+                whole = self._whole(own, end, begin, stop, previous)
+                if whole is not None:
+                    previous, own = whole, end
+                    yield whole
                 while own < end:
                     previous = self._next(own, stop, previous, edges[first])
                     yield previous
                     own = own_start(self.text, previous.end, edges[stop])
                 begin = stop
             first = last
+
+    def _whole(self, own: int, end: int, begin: int, stop: int, previous: Piece | None) -> Piece | None:
+        """
+        The section as one piece, where it fits and has no overlap: what ``_next`` finds, found faster, for it is most of them.
+
+        Args:
+            own: Where its own part begins.
+            end: Where its last non-blank character ends.
+            begin: Index of its first unit.
+            stop: Index of the unit after it.
+            previous: The piece before.
+        """
+        measure, sections = self.packer.measure, self.sections
+        if measure.before[stop] - measure.before[begin] > self.settings.size or own != sections.edges[begin]:
+            return None
+        overlap = self._overlap_reason(previous, own)
+        if not overlap or sections.bodies[begin] == own:
+            return None
+        path = sections.paths[begin]
+        trial = self.contexts.trial(own, path)
+        tokens = trial.before_tokens + measure.count_units(begin, stop, end)
+        if not trial.seam or tokens > self.settings.size:
+            return None
+        reason = self._reason(Cut(end, 0, BoundaryLevel.SECTION), stop)
+        embedded = trial.embedded(end, BoundaryLevel.SECTION)
+        return Piece(own, own, end, reason, path, embedded, tokens, overlap, trial.context.lacks(trial.full))
 
     def _next(self, own: int, stop: int, previous: Piece | None, section: int) -> Piece:
         path = self.sections.paths[self.sections.unit_at(own)]
@@ -92,10 +122,11 @@ class DocumentCutter:
             floor = max(floor, section)
 
         def attempt(start: int) -> Attempt | None:
+            if packer.count(start, end) > budget:
+                return None
             trial = self.contexts.trial(start, path)
             cut = packer.find_cut(trial, own, stop)
-            good = cut and cut.rank >= without.rank and packer.count(start, end) <= budget
-            return (trial, cut) if cut and good else None
+            return (trial, cut) if cut and cut.rank >= without.rank else None
 
         units = unit_starts(packer, floor, end, budget)
         found = _first_accepted(units, attempt)

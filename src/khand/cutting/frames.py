@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from itertools import accumulate, pairwise
-from typing import NamedTuple, overload
+from typing import overload
 
 from khand.cutting.cut import rank_of
 from khand.cutting.measure import Measure
@@ -25,25 +26,39 @@ _WHOLE_KINDS = frozenset((Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP, Kind.HEADI
 _WITHOUT_SENTENCES = frozenset((Kind.HEADING, Kind.LINE, Kind.RULE))
 
 
-class Frame(NamedTuple):
+class Frame:
     """
     The boundaries of one level inside one unit.
 
-    Attributes:
+    Args:
         level: Their level.
         depth: 0 for the document's blocks; one more for each unit gone into.
         edges: Offsets of the boundaries, the unit's start and end included. Shape (n + 1,).
-        before: Tokens before each edge, counted piece by piece: what the packer plans with. Shape (n + 1,).
+        count_before: Gives the tokens before each edge, shape (n + 1,); called when they are first asked for.
         blocks: The block of each piece, or () when pieces have no structure. Shape (n,) or (0,).
         body: Where the first piece begins without the heading lines that may stand before it.
     """
 
-    level: BoundaryLevel
-    depth: int
-    edges: list[int]
-    before: Sequence[int]
-    blocks: Sequence[Block] = ()
-    body: int = 0
+    def __init__(
+        self,
+        level: BoundaryLevel,
+        depth: int,
+        edges: list[int],
+        count_before: Callable[[], Sequence[int]],
+        blocks: Sequence[Block] = (),
+        body: int = 0,
+    ) -> None:
+        self.level = level
+        self.depth = depth
+        self.edges = edges
+        self._count_before = count_before
+        self.blocks = blocks
+        self.body = body
+
+    @cached_property
+    def before(self) -> Sequence[int]:
+        """Tokens before each edge, counted piece by piece: what the packer plans with. Shape (n + 1,)."""
+        return self._count_before()
 
     @property
     def rank(self) -> int:
@@ -83,7 +98,7 @@ class Frames:
         self.structure = structure
         self.tokenizer = measure.tokenizer
         self.fits_alone = fits_alone
-        self.top = Frame(BoundaryLevel.BLOCK, 0, measure.edges, measure.before, sections.blocks)
+        self.top = Frame(BoundaryLevel.BLOCK, 0, measure.edges, lambda: measure.before, sections.blocks)
         self._kept: dict[int, tuple[int, int, Frame | None]] = {}
 
     def inside(self, frame: Frame, i: int) -> Frame | None:
@@ -123,9 +138,11 @@ class Frames:
     def _frame(
         self, level: BoundaryLevel, depth: int, edges: list[int], blocks: Sequence[Block], body: int
     ) -> Frame:
-        text = self.text
-        counts = self.tokenizer.count_many([text[a:b] for a, b in pairwise(edges)])
-        return Frame(level, depth, edges, list(accumulate(counts, initial=0)), blocks, body)
+        def count_before() -> Sequence[int]:
+            counts = self.tokenizer.count_many([self.text[a:b] for a, b in pairwise(edges)])
+            return list(accumulate(counts, initial=0))
+
+        return Frame(level, depth, edges, count_before, blocks, body)
 
     def from_tokens(
         self, level: BoundaryLevel, start: int, edges: list[int], token_ends: Sequence[int]
@@ -140,7 +157,7 @@ class Frames:
             token_ends: Ends of the tokens of the text from `start` on, relative to it.
         """
         edges = [start, *edges]
-        return Frame(level, 0, edges, _TokensBefore(edges, token_ends))
+        return Frame(level, 0, edges, lambda: _TokensBefore(edges, token_ends))
 
 
 class _TokensBefore(Sequence[int]):

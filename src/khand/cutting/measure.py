@@ -56,6 +56,19 @@ class Measure:
             return tokens + before[last] - before[first]
         return tokens + before[last - 1] - before[first] + self._count_tail(last - 1, end)
 
+    def count_units(self, first: int, last: int, end: int) -> int:
+        """
+        Exact tokens of the units from `first` up to `last`, the white space after `end` left out.
+
+        Args:
+            first: Index of the first unit.
+            last: Index after the last unit, > first.
+            end: Where the last unit's last non-blank character ends.
+        """
+        if self._joins and self._joined(self.edges[first], self.edges[last - 1]):
+            return self.tokenizer.count(self.text[self.edges[first] : end])
+        return self.before[last - 1] - self.before[first] + self._count_tail(last - 1, end)
+
     def _count_tail(self, unit: int, end: int) -> int:
         """Tokens of a unit up to `end`; only its last word is counted where nothing but white space is left out."""
         text, start, stop = self.text, self.edges[unit], self.edges[unit + 1]

@@ -25,6 +25,7 @@ class Trial:
     Attributes:
         bare: Nothing is left that could give way.
         room: Tokens left for the text, near enough to plan with.
+        seam: Whether the counts of the context and of the text add up.
     """
 
     def __init__(
@@ -50,7 +51,7 @@ class Trial:
         self.room = size - before_tokens
         self._counted: dict[int, int] = {}
         # a look at a few characters behind the seam is enough for any tokenizer
-        self._seam = not before or measure.tokenizer.is_seam(
+        self.seam = not before or measure.tokenizer.is_seam(
             before + measure.text[start : start + 32], len(before)
         )
 
@@ -62,7 +63,7 @@ class Trial:
         """Exact tokens of what is embedded if the chunk ends at `end`."""
         tokens = self._counted.get(end)
         if tokens is None:
-            if self._seam and not self._closing(end, level):
+            if self.seam and not self._closing(end, level):
                 tokens = self.before_tokens + self.measure.count(self.start, end)
             else:
                 tokens = self.measure.tokenizer.count(self.embedded(end, level))

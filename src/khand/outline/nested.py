@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from khand.outline.blocks import Block, Kind
 from khand.outline.containers import MAX_DEPTH, closes, item_width, list_end
+from khand.outline.fast import list_run
 from khand.outline.markdown import Scanner, tiled
 from khand.outline.patterns import normal
+
+_FIRST_MARK = re.compile(r"( {0,3})([-*+]|[0-9]{1,9}[.)]) {1,4}(?=[^ \t\n])")
 
 LAZY = "\ufdd0"
 """Put before a line that goes on with a paragraph without its container's prefix, so that it can begin nothing."""
@@ -90,8 +95,24 @@ def _code(text: str, block: Block) -> list[Block]:
 
 def _items(text: str, block: Block) -> list[Block]:
     source, starts = _inner(text, block)
-    _, items = list_end(source, 0)
+    items = _plain_items(source) or list_end(source, 0)[1]
     return _pieces(block, Kind.ITEM, [block.start, *_at_source(source, starts, items[1:])])
+
+
+def _plain_items(source: str) -> list[int]:
+    """Where the items of a list of plain text and plain lists begin; [] for any other list."""
+    first = _FIRST_MARK.match(source)
+    if first is None:
+        return []
+    lead, marker, width = len(first[1]), first[2], first.end()
+    if list_run(lead, marker, width).match(source, 0, len(source)).end() < len(source.rstrip()):  # type: ignore[union-attr]
+        return []
+    kind = re.escape(marker[-1])
+    sibling = f"[0-9]{{1,9}}{kind}" if marker[:-1] else kind
+    return [
+        found.start()
+        for found in re.finditer(rf"^ {{0,{min(3, width - 1)}}}{sibling}(?=[ \t\n])", source, re.MULTILINE)
+    ]
 
 
 def _blocks(text: str, block: Block) -> list[Block]:
