@@ -331,11 +331,13 @@ def paths_are_right(made: Made) -> None:
         paths = []
         while chain or start < chunk.end:
             body = made.facts.strip(chain[-1].end, len(made.source))[0] if chain else start
-            paths.append(heading_path(made.facts.headings, body if body < chunk.end else chain[-1].start))
-            later = [h for h in made.facts.headings if body < h.start < chunk.end]
+            alone = body >= chunk.end or any(h.start <= body < h.end for h in made.facts.headings)
+            paths.append(heading_path(made.facts.headings, chain[-1].start if chain and alone else body))
+            later = [h for h in made.facts.headings if body <= h.start < chunk.end and h not in chain]
             if not made.settings.min_size or not later:
                 break
-            chain, start = [later[0]], later[0].start
+            start = made.facts.strip(later[0].start, later[0].end)[0]
+            chain = made.chain(start, chunk.end)
         expected = [titles[0] for titles in takewhile(_all_equal, zip(*paths, strict=False))]
         same = list(map(_plain, expected)) == list(map(_plain, chunk.headings))
         assert same, made.say(k, f"path is {chunk.headings}, should be {expected}")
