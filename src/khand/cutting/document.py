@@ -161,7 +161,8 @@ class DocumentCutter:
     def _reason(self, cut: Cut, stop: int) -> str:
         if cut.end == self.text_end:
             return "end"
-        if cut.level < BoundaryLevel.SECTION:
+        edge = self.sections.edges[stop]
+        if cut.level < BoundaryLevel.SECTION and first_nonblank(self.text, cut.end, edge) < edge:
             return _REASONS[cut.level]
         # what follows begins with a heading, unless this is front matter or a paragraph that had to end
         return "heading" if self.sections.bodies[stop] > self.sections.edges[stop] else "block"

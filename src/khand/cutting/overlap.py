@@ -38,7 +38,8 @@ def unit_starts(packer: Packer, floor: int, end: int, budget: int) -> list[int]:
                 start = own_start(packer.text, at, end)
                 if start < floor or packer.count(start, end) > budget:
                     return found[::-1]
-                found.append(start)
+                if not packer.structure.parts_opening(start):
+                    found.append(start)
     return found[::-1]
 
 

@@ -89,6 +89,16 @@ class Structure:
             return Repeats(lead_in, table=inner.opening)
         return Repeats(lead_in, fence=inner.opening)
 
+    def parts_opening(self, start: int) -> bool:
+        """Whether a text that begins at `start` begins inside a table's header rows or with a closing fence."""
+        block = self.sections.blocks[self.sections.unit_at(start)]
+        inner = self._innermost(block, start) if block.kind in _REPEATING else None
+        if inner is None:
+            return False
+        if inner.kind == Kind.TABLE:
+            return inner.start < start < self._opening_end(inner)
+        return start > inner.start and self.text[start : inner.end].lstrip("> \t").startswith(inner.closing)
+
     def closing(self, end: int) -> str:
         """The line that closes the fenced code a text ends in when it ends at `end` (> 0); "" elsewhere."""
         block = self.sections.blocks[self.sections.unit_at(end - 1)]

@@ -76,18 +76,18 @@ def word_ends(text: str, start: int, end: int, fits: Callable[[int, int], bool])
     for atom_start, atom_end in link_spans(text, start, end, fits):
         if atom_start < at:
             continue
-        before: list[int] = []
-        _plain(text, at, atom_start, before)
+        before = _plain_words(text, at, atom_start)
         begin = atom_start
         if before and before[-1] == atom_start and not _ends_spaceless(text, at, atom_start):
             before.pop()  # "(`x y`" is one word with the bracket
             begin = before[-1] if before else at
         stop = _atom_word_end(text, atom_end, end)
-        if fits(begin, stop):
-            out += [*before, stop]
-            at = stop
-    _plain(text, at, end, out)
-    return out
+        if not fits(begin, stop):
+            # what touches the link does not fit beside it, and goes to the words before and after
+            before, stop = _plain_words(text, at, atom_start), atom_end
+        out += [*before, stop]
+        at = stop
+    return out + _plain_words(text, at, end)
 
 
 def may_hold_links(text: str, start: int, end: int) -> bool:
@@ -150,13 +150,14 @@ def _atom_word_end(text: str, atom_end: int, end: int) -> int:
     return at
 
 
-def _plain(text: str, start: int, end: int, out: list[int]) -> None:
-    """Append the ends of the words of ``text[start:end]``, which holds no atom."""
+def _plain_words(text: str, start: int, end: int) -> list[int]:
+    """The ends of the words of ``text[start:end]``, which holds no link."""
     if _none_spaceless(text, start, end):
-        out += [run.end() for run in _RUN.finditer(text, start, end)]
-        return
+        return [run.end() for run in _RUN.finditer(text, start, end)]
+    out: list[int] = []
     for run in _RUN.finditer(text, start, end):
         _run(text, run.start(), run.end(), out)
+    return out
 
 
 def _run(text: str, start: int, end: int, out: list[int]) -> None:
