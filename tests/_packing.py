@@ -160,7 +160,7 @@ def _is_fenced(made: Made, k: int, node: Node, parts: tuple[str, str]) -> None:
     if needed > size:
         return
     if chunk.start > lines[0].start:
-        assert opening in before, made.say(
+        assert opening in before + chunk.text, made.say(
             k, f"code without its opening fence {opening!r}: {chunk.embed_text!r}"
         )
     if chunk.end < lines[-1].end:

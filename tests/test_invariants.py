@@ -15,6 +15,9 @@ from strategies import markdown, prose
 import khand
 from khand.settings import CONTEXT, Settings
 
+pytestmark = pytest.mark.timeout(600)
+"""One test is many documents, and a failure is made smaller before it is reported."""
+
 LARGEST = 12_000
 """Characters of a real document that a test reads; the full grid, ``scripts/full_grid.py``, reads them whole."""
 OF_A_KIND = 36
