@@ -78,21 +78,21 @@ def line_starts(source: str) -> list[int]:
 
 def front_matter_end(source: str) -> int:
     """
-    Offset after the closing line of YAML or TOML front matter, 0 if there is none.
+    Offset after the closing line of YAML or TOML front matter, 0 if there is none; YAML begins with a key or is empty.
 
-    >>> front_matter_end("---\\ntitle: a\\n---\\n# H\\n")
-    17
+    >>> front_matter_end("---\\ntitle: a\\n---\\n# H\\n"), front_matter_end("---\\n\\nSetext\\n---\\n")
+    (17, 0)
     """
     found = re.match(r"\ufeff?(---|\+\+\+)[ \t]*(?:\r\n|\r|\n)", source)
     if not found:
         return 0
     starts = line_starts(source)
-    for start, end in zip(starts[1:], [*starts[2:], len(source)], strict=False):
-        if source[start:end].rstrip() == found[1] or (
-            found[1] == "---" and source[start:end].rstrip() == "..."
-        ):
-            return end
-    return 0
+    lines = [(source[start:end].rstrip(), end) for start, end in pairwise([*starts, len(source)])][1:]
+    closings = {found[1], "..."} if found[1] == "---" else {found[1]}
+    first = next((line for line, _ in lines if not line.startswith("#")), "")
+    if found[1] == "---" and lines[0][0] not in closings and not re.match(r"[\w\"'][^:]*:(\s|$)", first):
+        return 0
+    return next((end for line, end in lines if line in closings), 0)
 
 
 @lru_cache(maxsize=64)
