@@ -1,0 +1,165 @@
+"""What the report says in words: why the result differs from the plan, warnings, and what to do about surprises."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from khand.settings import Settings
+
+if TYPE_CHECKING:
+    from khand.report import Report
+
+_SMALL_ADVICE = 0.3
+"""Share of chunks that must be small for a structural reason before the report speaks of it."""
+_OVERLAP_ADVICE = 0.15
+"""Repeated share above which the report speaks of it: a tenth of the size is usually enough."""
+
+
+class Note(NamedTuple):
+    """
+    One thing the report says in words.
+
+    Attributes:
+        code: What it is about; the page translates by it.
+        text: In English.
+        values: The figures in it, by name.
+    """
+
+    code: str
+    text: str
+    values: dict[str, int | float | str]
+
+
+def notes_on(report: Report, settings: Settings, *, nul_at: int, nuls: int) -> tuple[Note, ...]:
+    """
+    Everything worth saying about a result, after the troubleshooting page of the chunker.
+
+    Args:
+        report: Its figures.
+        settings: How it was cut.
+        nul_at: Offset of the first NUL character, -1 without any.
+        nuls: How many there are.
+    """
+    notes = [note for make in _NOTES if (note := make(report, settings))]
+    if nuls:
+        text = f"The text holds {_count(nuls, 'NUL character', 'NUL characters')}, the first at offset {nul_at}; kept as it is."
+        notes.insert(0, Note("nul", text, {"count": nuls, "position": nul_at}))
+    return tuple(notes)
+
+
+def _count(number: int, one: str, more: str) -> str:
+    return f"{number} {one if number == 1 else more}"
+
+
+def _differs_from_plan(report: Report, settings: Settings) -> Note | None:
+    if not report.chunks or report.chunks == report.plan.chunks:
+        return None
+    values: dict[str, int | float | str] = {
+        "planned": report.plan.chunks,
+        "made": report.chunks,
+        "by": settings.by,
+    }
+    if settings.by == "window":
+        text = (
+            f"{report.chunks} windows instead of the {report.plan.chunks} planned: {_count(report.moved_edges, 'edge', 'edges')} moved so that "
+            "no grapheme cluster is cut and no window recounts above the size."
+        )
+        return Note("windows_moved", text, values | {"moved": report.moved_edges})
+    text = (
+        f"{_count(report.chunks, 'chunk', 'chunks')} where fixed windows would make {report.plan.chunks}: cuts keep to structural boundaries, "
+        "so chunks are uneven."
+    )
+    return Note("differs_from_plan", text, values)
+
+
+def _small_chunks(report: Report, settings: Settings) -> Note | None:
+    if not report.chunks or report.small < max(1, _SMALL_ADVICE * report.chunks):
+        return None
+    text = (
+        f"{report.small} of {report.chunks} chunks are below half the size because a structural boundary came first. "
+        f"Cutting by {settings.by} does not join pieces across it; min_size joins small ones under their common heading."
+    )
+    return Note("small_chunks", text, {"small": report.small, "chunks": report.chunks, "by": settings.by})
+
+
+def _long_units(report: Report, settings: Settings) -> Note | None:
+    del settings
+    units = report.cuts.get("item", 0)
+    if not units:
+        return None
+    text = (
+        f"{_count(units, 'cut is', 'cuts are')} inside a list, a table or code longer than the size: between items, rows or lines, with the "
+        "table's header or the code's fence repeated in the embedded text."
+    )
+    return Note("long_units", text, {"cuts": units})
+
+
+def _cut_words(report: Report, settings: Settings) -> Note | None:
+    words = report.cuts.get("word", 0) + report.cuts.get("grapheme", 0)
+    if not words:
+        return None
+    text = (
+        f"{_count(words, 'cut is', 'cuts are')} inside a sentence, row, line or heading that is larger than the size or does not fit beside its "
+        f"heading: between words, and inside a word only where it alone exceeds {settings.size}."
+    )
+    return Note(
+        "cut_units",
+        text,
+        {"cuts": words, "size": settings.size, "inside_words": report.cuts.get("grapheme", 0)},
+    )
+
+
+def _overlap_cost(report: Report, settings: Settings) -> Note | None:
+    del settings
+    if report.repeated_share <= _OVERLAP_ADVICE:
+        return None
+    text = (
+        f"{report.repeated_share:.1%} of what is embedded is repeated. The repetition is real; a tenth of the size is usually "
+        "enough."
+    )
+    return Note("overlap_cost", text, {"share": report.repeated_share})
+
+
+def _overlap_missing(report: Report, settings: Settings) -> Note | None:
+    cuts = report.chunks - report.overlaps.get("first", 0)
+    carried = report.overlaps.get("carried", 0)
+    if not settings.overlap_tokens or carried == cuts:
+        return None
+    heading, room = report.overlaps.get("heading", 0), report.overlaps.get("no room", 0)
+    text = (
+        f"Overlap was carried at {carried} of {cuts} cuts: {heading} are at headings, at {room} nothing whole fitted or it "
+        "would have made the chunk end at a worse place."
+    )
+    return Note(
+        "overlap_carried", text, {"carried": carried, "cuts": cuts, "heading": heading, "no_room": room}
+    )
+
+
+def _context_gave_way(report: Report, settings: Settings) -> Note | None:
+    del settings
+    number = report.gave_way.get("context", 0)
+    if not number:
+        return None
+    text = f"{_count(number, 'chunk carries', 'chunks carry')} less context than wanted: it takes at most half of the size and gives way to whole units."
+    return Note("context_gave_way", text, {"chunks": number})
+
+
+def _oversized(report: Report, settings: Settings) -> Note | None:
+    number = report.gave_way.get("oversized", 0)
+    if not number:
+        return None
+    text = f"{_count(number, 'chunk is', 'chunks are')} a single grapheme cluster of more than {settings.size} tokens, marked oversized."
+    return Note("oversized", text, {"chunks": number, "size": settings.size})
+
+
+_NOTES: tuple[Callable[[Report, Settings], Note | None], ...] = (
+    _oversized,
+    _differs_from_plan,
+    _small_chunks,
+    _long_units,
+    _cut_words,
+    _overlap_cost,
+    _overlap_missing,
+    _context_gave_way,
+)
