@@ -8,7 +8,7 @@ import pytest
 from _grid import BY, GRID, SIZES, TOKENIZERS, check, documents, make, options_of
 from _records import jsonl_round_trips
 from _reference import token_ends, windows
-from hypothesis import assume, given, settings
+from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 from strategies import markdown, prose
 
@@ -20,6 +20,8 @@ pytestmark = pytest.mark.timeout(600)
 
 LARGEST = 12_000
 """Characters of a real document that a test reads; the full grid, ``scripts/full_grid.py``, reads them whole."""
+QUICK = (Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink)
+"""Without the phase that explains a failure: it traces every line and takes minutes."""
 OF_A_KIND = 36
 """Settings of the grid that one test goes through."""
 
@@ -46,6 +48,7 @@ def ways(draw: st.DrawFn, by: str) -> Settings:
 def test_generated_markdown(by: str):
     """Nested, broken and mixed Markdown is cut by the rules."""
 
+    @settings(phases=QUICK)
     @given(text=markdown(), way=ways(by))
     def holds(text: str, way: Settings) -> None:
         check(text, way)
@@ -53,6 +56,7 @@ def test_generated_markdown(by: str):
     holds()
 
 
+@settings(phases=QUICK)
 @given(
     text=markdown(),
     way=ways("heading"),
