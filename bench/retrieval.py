@@ -1,0 +1,304 @@
+"""
+Measure how the way of cutting changes what retrieval finds, and write the figures of docs/retrieval.md.
+
+    python bench/retrieval.py --data FOLDER             # everything; some minutes on an idle core
+    python bench/retrieval.py --data FOLDER --sets aws  # some sets; prints the tables, leaves the document as it is
+
+FOLDER (or the environment variable KHAND_RETRIEVAL) holds a folder a set: docs/, and questions.jsonl with a question a line:
+question, doc (file name), spans (code-point offsets of the passages that answer it). What retrieves is installed into
+bench/.venv-retrieval.
+"""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import hashlib
+import json
+import logging
+import os
+import subprocess
+import sys
+import time
+from importlib.metadata import version
+from pathlib import Path
+from typing import NamedTuple
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent
+VENV = HERE / ".venv-retrieval"
+REQUIREMENTS = HERE / "retrieval-requirements.txt"
+DOCUMENT = ROOT / "docs" / "retrieval.md"
+MARKS = ("<!-- figures of bench/retrieval.py: do not edit -->", "<!-- end of the figures -->")
+
+SIZES = (200, 400)
+BUDGET_TOKENS = 1_000
+"""What a reader is given of the ranked chunks; the token that reaches it is the last."""
+RRF_K = 60
+RESAMPLES = 10_000
+COLUMNS = (
+    ("aws", "BM25"),
+    ("aws", "WordLlama"),
+    ("aws", "hybrid"),
+    ("chroma", "BM25"),
+    ("chroma", "WordLlama"),
+    ("chroma", "hybrid"),
+    ("xquad_hi", "BM25"),  # WordLlama's vectors know no Hindi
+)
+SUMMARY = (("aws", "hybrid"), ("chroma", "hybrid"), ("xquad_hi", "BM25"))
+"""One column a set: their mean is the last column of the differences."""
+
+VARIANTS: dict[str, dict] = {
+    "heading": {"by": "heading"},
+    "sentence": {"by": "sentence"},
+    "paragraph": {"by": "paragraph"},
+    "window, overlap 0": {"by": "window", "overlap": 0},
+    "window, overlap 10%": {"by": "window", "overlap": "10%"},
+    "heading, no context": {"by": "heading", "context": ()},
+    "sentence, no context": {"by": "sentence", "context": ()},
+    "heading, overlap 10%": {"by": "heading", "overlap": "10%"},
+    "sentence, overlap 10%": {"by": "sentence", "overlap": "10%"},
+    "heading, min_size a quarter": {"by": "heading", "min_size": "quarter"},
+    "sentence, min_size a quarter": {"by": "sentence", "min_size": "quarter"},
+}
+PACKING = (
+    ("heading", "sentence"),
+    ("heading, no context", "sentence, no context"),
+    ("heading, overlap 10%", "sentence, overlap 10%"),
+    ("heading, min_size a quarter", "sentence, min_size a quarter"),
+)
+"""Both keep to the headings; they differ in whether the rest of the size is filled with a part of the next block."""
+OTHERS = (
+    ("heading", "paragraph"),
+    ("heading", "window, overlap 0"),
+    ("heading", "window, overlap 10%"),
+    ("heading", "heading, no context"),
+    ("heading, overlap 10%", "heading"),
+    ("sentence, overlap 10%", "sentence"),
+    ("heading, min_size a quarter", "heading"),
+    ("sentence, min_size a quarter", "sentence"),
+)
+"""As above, the first minus the second."""
+
+
+class Question(NamedTuple):
+    """One question; the spans lie in the document `doc`."""
+
+    text: str
+    doc: str
+    spans: list[tuple[int, int]]
+
+
+class Passage(NamedTuple):
+    """One chunk of the index: its exact slice of a document, and the text that is indexed, read and charged."""
+
+    doc: str
+    start: int
+    text: str
+    embedded: str
+    tokens: int
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[1])
+    parser.add_argument("--data", default=os.environ.get("KHAND_RETRIEVAL"), help="folder of the sets")
+    parser.add_argument("--sets", nargs="+", help="only these sets")
+    arguments = parser.parse_args()
+    if not arguments.data:
+        sys.exit("give --data FOLDER or set KHAND_RETRIEVAL")
+    _enter()
+    sys.path.insert(0, str(ROOT / "src"))
+    wanted = arguments.sets or list(dict.fromkeys(name for name, _ in COLUMNS))
+    scores, means = {}, {}
+    for name in wanted:
+        _measure_set(Path(arguments.data) / name, scores, means)
+    figures = _figures(scores, means, wanted)
+    print(figures)
+    if not arguments.sets:
+        head, rest = DOCUMENT.read_text(encoding="utf-8").split(MARKS[0])
+        tail = rest.split(MARKS[1])[1]
+        text = f"{head}{MARKS[0]}\n\n{figures}\n\n{MARKS[1]}{tail}"
+        DOCUMENT.write_text(text, encoding="utf-8")
+
+
+def _enter() -> None:
+    """Make the bench's own environment where it is missing or old, and go on in its Python."""
+    python = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    stamp = VENV / "requirements.sha256"
+    wanted = hashlib.sha256(REQUIREMENTS.read_bytes()).hexdigest()
+    if not stamp.is_file() or stamp.read_text() != wanted:
+        print(f"Setting up {VENV.name}", file=sys.stderr)
+        subprocess.run([sys.executable, "-m", "venv", VENV], check=True)
+        subprocess.run([python, "-m", "pip", "install", "-q", "-r", REQUIREMENTS], check=True)
+        stamp.write_text(wanted)
+    if Path(sys.prefix).resolve() != VENV.resolve():
+        sys.exit(subprocess.run([python, *sys.argv], check=False).returncode)
+
+
+def _measure_set(folder: Path, scores: dict, means: dict) -> None:
+    """
+    Fill in what one set gives.
+
+    Args:
+        folder: The set.
+        scores: Gets ``{(set, retriever, variant, size): array of R1k in percent, shape (questions,)}``.
+        means: Gets ``{(set, variant, size): (passages, mean tokens a passage)}``.
+    """
+    import numpy as np
+
+    documents = {path.name: path.read_bytes().decode() for path in sorted((folder / "docs").iterdir())}
+    lines = (folder / "questions.jsonl").read_text(encoding="utf-8").splitlines()
+    questions = [Question(r["question"], r["doc"], r["spans"]) for r in map(json.loads, lines)]
+    for size in SIZES:
+        for variant, settings in VARIANTS.items():
+            print(folder.name, size, variant, file=sys.stderr)
+            passages = _cut(documents, size, settings)
+            tokens = sum(p.tokens for p in passages)
+            means[folder.name, variant, size] = (len(passages), tokens / len(passages))
+            rankings = _rankings(passages, questions, dense=(folder.name, "hybrid") in COLUMNS)
+            for retriever, ranked in rankings.items():
+                found = [
+                    _found_share(q, (passages[k] for k in order))
+                    for q, order in zip(questions, ranked, strict=True)
+                ]
+                scores[folder.name, retriever, variant, size] = 100 * np.array(found)
+
+
+def _cut(documents: dict[str, str], size: int, settings: dict) -> list[Passage]:
+    import khand
+
+    if settings.get("min_size") == "quarter":
+        settings = {**settings, "min_size": size // 4}
+    passages = []
+    for name, text in documents.items():
+        kind = "markdown" if name.endswith(".md") else "text"
+        for c in khand.chunk(text, size=size, format=kind, **settings):
+            passages.append(Passage(name, c.start, c.text, c.embed_text, c.tokens))
+    return passages
+
+
+def _rankings(passages: list[Passage], questions: list[Question], *, dense: bool) -> dict[str, list]:
+    """``{retriever: [indices of passages, the best first, for each question]}``."""
+    import bm25s
+    import numpy as np
+
+    logging.disable(logging.INFO)  # bm25s tells of every index
+    index = bm25s.BM25()  # k1 1.5, b 0.75
+    index.index([_words(p.embedded) for p in passages], show_progress=False)
+    lexical = []
+    for question in questions:
+        score = index.get_scores(_words(question.text))
+        order = np.argsort(-score, kind="stable")
+        lexical.append(order[score[order] > 0])
+    if not dense:
+        return {"BM25": lexical}
+    model = _model()
+    vectors = model.embed([p.embedded for p in passages], norm=True)
+    asked = model.embed([q.text for q in questions], norm=True)
+    near = list(np.argsort(-(asked @ vectors.T), axis=1, kind="stable"))
+    fused = []
+    for both in zip(lexical, near, strict=True):
+        total = np.zeros(len(passages))
+        for order in both:
+            total[order] += 1 / (RRF_K + 1 + np.arange(len(order)))
+        fused.append(np.argsort(-total, kind="stable"))
+    return {"BM25": lexical, "WordLlama": near, "hybrid": fused}
+
+
+def _words(text: str) -> list[str]:
+    import regex
+
+    # \w would part Hindi words at their vowel signs
+    return regex.findall(r"[\p{L}\p{M}\p{N}]+", text.casefold())
+
+
+@functools.cache
+def _model():
+    import wordllama
+
+    # told where its own wheel keeps the tokenizer, it needs no network
+    return wordllama.WordLlama.load(cache_dir=Path(wordllama.__file__).parent, dim=256, disable_download=True)
+
+
+def _found_share(question: Question, ranked) -> float:
+    """R1k: the share of the gold characters inside the first BUDGET_TOKENS tokens of the ranked passages."""
+    from khand.tokenizers import get_tokenizer
+
+    left = BUDGET_TOKENS
+    gold = {i for start, end in question.spans for i in range(start, end)}
+    missing = set(gold)
+    for passage in ranked:
+        read = len(passage.text)
+        if passage.tokens > left:
+            before = passage.embedded.rfind(passage.text)
+            read = max(0, get_tokenizer("cl100k_base").ends(passage.embedded)[left - 1] - before)
+        if passage.doc == question.doc:
+            missing.difference_update(range(passage.start, passage.start + read))
+        left -= passage.tokens
+        if left <= 0 or not missing:
+            break
+    return 1 - len(missing) / len(gold)
+
+
+def _figures(scores: dict, means: dict, sets: list[str]) -> str:
+    """The tables."""
+    columns = [column for column in COLUMNS if column[0] in sets]
+    names = [" ".join(column) for column in columns]
+    found, lengths = [], []
+    for variant in VARIANTS:
+        cells = [[scores[*c, variant, size].mean() for size in SIZES] for c in columns]
+        found.append([variant, *[" / ".join(f"{value:.1f}" for value in cell) for cell in cells]])
+        pairs = [[means[name, variant, size] for size in SIZES] for name in sets]
+        lengths.append([variant, *[" / ".join(f"{n:,} ({mean:.0f})" for n, mean in pair) for pair in pairs]])
+    packing = [
+        _difference(scores, columns, *pair, sizes) for pair in PACKING for sizes in (*zip(SIZES), SIZES)
+    ]
+    others = [_difference(scores, columns, *pair, sizes) for pair in OTHERS for sizes in zip(SIZES)]
+    head = ["difference", "size", *names, "mean of the sets"]
+    parts = [
+        _about(),
+        "R1k in percent at size 200 / 400:",
+        _table(["by", *names], found),
+        "Packing: not filled minus filled, in points, with 95 % intervals; bold where 0 is outside:",
+        _table(head, packing),
+        "Other choices, in the same way:",
+        _table(head, others),
+        "Chunks, and in brackets their mean tokens, at size 200 / 400:",
+        _table(["by", *sets], lengths),
+    ]
+    return "\n\n".join(parts)
+
+
+def _about() -> str:
+    commit = ["git", "-C", str(ROOT), "rev-parse", "--short=9", "HEAD"]
+    khand = subprocess.check_output(commit, text=True).strip()
+    versions = ", ".join(f"{name} {version(name)}" for name in ("bm25s", "wordllama", "numpy"))
+    return f"{time.strftime('%Y-%m-%d', time.gmtime())}, khand {khand}, {versions}."
+
+
+def _difference(scores: dict, columns: list, one: str, other: str, sizes: tuple[int, ...]) -> list[str]:
+    """One row: `one` minus `other`; of several sizes the mean of each question."""
+    pairs = [sum(scores[*c, one, s] - scores[*c, other, s] for s in sizes) / len(sizes) for c in columns]
+    summary = [pair for column, pair in zip(columns, pairs, strict=True) if column in SUMMARY]
+    shown = "both" if len(sizes) > 1 else str(sizes[0])
+    return [f"{one} − {other}", shown, *[_interval([pair]) for pair in pairs], _interval(summary)]
+
+
+def _interval(pairs: list) -> str:
+    """The mean over sets of the mean over questions, and its interval: questions are drawn within their set."""
+    import numpy as np
+
+    draw = np.random.default_rng(0)  # the same draws for every cell
+    drawn = [pair[draw.integers(0, len(pair), (RESAMPLES, len(pair)))].mean(axis=1) for pair in pairs]
+    low, high = np.percentile(np.mean(drawn, axis=0), (2.5, 97.5))
+    shown = f"{np.mean([pair.mean() for pair in pairs]):+.1f} [{low:.1f}, {high:.1f}]".replace("-", "−")
+    return f"**{shown}**" if low > 0 or high < 0 else shown
+
+
+def _table(head: list[str], rows: list[list[str]]) -> str:
+    lines = [head, ["---", *["--:"] * (len(head) - 1)], *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+if __name__ == "__main__":
+    main()
