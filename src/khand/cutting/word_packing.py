@@ -114,6 +114,8 @@ class WordPacker:
 
     def _cut_word(self, trial: Trial, own: int, end: int, token_ends: list[int]) -> Cut | None:
         """Cut inside a word that does not fit a chunk alone, between grapheme clusters."""
+        if self.text[own].isspace():
+            return None  # an indentation gives way before a word is cut
         ends = grapheme_ends(self.text, own, end)
         cut = self._last_that_fits(trial, own, ends, 0, token_ends, BoundaryLevel.GRAPHEME)
         if cut is None and trial.bare and trial.start == own:
