@@ -192,7 +192,9 @@ class Facts:
         if i >= 0 and spans[i][1] <= a:
             return Place(BoundaryLevel.SENTENCE, depth, around, None)
         sentence = spans[i] if i >= 0 else None
-        word = any(map(is_blank, self.source[a:b])) or (a in self.clusters and word_may_end(self.source, a))
+        link = any(a in edges for edges in self.links(around[-1:]))  # a link is a word, whatever touches it
+        may_end = link or (a in self.clusters and word_may_end(self.source, a))
+        word = may_end or any(map(is_blank, self.source[a:b]))
         return Place(BoundaryLevel.WORD if word else BoundaryLevel.GRAPHEME, depth, around, sentence)
 
     def edges(self, around: tuple[Node, ...]) -> set[int]:

@@ -129,13 +129,13 @@ def _text(token: Token) -> str:
     return "".join(map(_text, token.children or []))
 
 
-def heading_path(found: Sequence[Heading], position: int) -> list[str]:
+def heading_path(found: Sequence[Heading], position: int) -> list[Heading]:
     """
-    Titles in force at a position: of each level the nearest above, deeper ones forgotten at a higher one.
+    Headings in force at a position: of each level the nearest above, deeper ones forgotten at a higher one.
 
     >>> marks = [Heading(0, 4, 1, "A"), Heading(4, 9, 3, "B"), Heading(9, 12, 2, "C")]
-    >>> heading_path(marks, 8), heading_path(marks, 20)
-    (['A', 'B'], ['A', 'C'])
+    >>> [[heading.title for heading in heading_path(marks, i)] for i in (8, 20)]
+    [['A', 'B'], ['A', 'C']]
     """
     stack: list[Heading] = []
     for heading in found:
@@ -144,7 +144,7 @@ def heading_path(found: Sequence[Heading], position: int) -> list[str]:
         while stack and stack[-1].level >= heading.level:
             stack.pop()
         stack.append(heading)
-    return [heading.title for heading in stack]
+    return stack
 
 
 # --- words --------------------------------------------------------------------------------------------------------------

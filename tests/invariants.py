@@ -338,7 +338,8 @@ def paths_are_right(made: Made) -> None:
                 break
             start = made.facts.strip(later[0].start, later[0].end)[0]
             chain = made.chain(start, chunk.end)
-        expected = [titles[0] for titles in takewhile(_all_equal, zip(*paths, strict=False))]
+        # two headings with one title are not a common heading
+        expected = [found[0].title for found in takewhile(_all_equal, zip(*paths, strict=False))]
         if made.settings.min_size and len(made.opening(k)) > 1:
             expected = expected[: len(chunk.headings)]  # heading lines may have been pieces of their own
         same = list(map(_plain, expected)) == list(map(_plain, chunk.headings))
@@ -348,8 +349,8 @@ def paths_are_right(made: Made) -> None:
         )
 
 
-def _all_equal(titles: Sequence[str]) -> bool:
-    return len(set(titles)) == 1
+def _all_equal(found: Sequence[Heading]) -> bool:
+    return len(set(found)) == 1
 
 
 def _plain(title: str) -> str:
