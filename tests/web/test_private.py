@@ -127,7 +127,7 @@ def test_no_request_once_everything_is_there(tab):
         khand = tab(address).open("#chunker")
         khand.until("document.documentElement.dataset.offline === 'yes'", seconds=60)
         asked.clear()
-        for text in ("# One\n\nA text.", "दूसरा पाठ। और एक वाक्य।", "x" * 300_000):
+        for text in ("# One\n\nA text.", "दूसरा पाठ। और एक वाक्य।", "x" * 60_000):
             khand.paste(text)
         for name in ("o200k_base", "p50k_base", "r50k_base", "words"):
             khand.page.locator("#settings-a-tokenizer").select_option(name)

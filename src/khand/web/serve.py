@@ -56,6 +56,9 @@ class PageHandler(BaseHTTPRequestHandler):
     files: dict[str, Asset]
     quiet = True
     protocol_version = "HTTP/1.1"
+    # headers and body leave together and at once; apart they wait for each other, 40 ms on a kept-alive connection
+    wbufsize = -1
+    disable_nagle_algorithm = True
     server_version = "khand"
     sys_version = ""
 

@@ -73,13 +73,15 @@ def site() -> dict[str, Asset]:
     web = files("khand.web")
     page = dict(_walk(web / "page"))
     index, worker = page.pop("index.html").decode(), page.pop("sw.js").decode()
-    app = {path: Asset(data) for path, data in page.items()} | {"khand.zip": Asset(_core())}
+    app = {path: Asset(data) for path, data in page.items()} | {"khand.zip": _core(web / "runtime")}
     groups = {"app": app, "runtime": _runtime(web / "runtime"), "tables": _tables(web / "runtime")}
-    folders = {group: f"{group}-{_fingerprint(assets)}" for group, assets in groups.items()}
+    folders = {group: f"{group}-{_fingerprint(assets)[:12]}" for group, assets in groups.items()}
     assets = {
         f"{folders[group]}/{path}": asset for group, members in groups.items() for path, asset in members.items()
     }
-    index = index.replace("@csp@", CSP)
+    # all modules are asked for at once, not each when another has named it
+    preload = [f'<link rel="modulepreload" href="@app@/{path}">' for path in app if path.endswith(".mjs") and ".worker." not in path]
+    index = index.replace("@csp@", CSP).replace("@preload@", "\n".join(preload))
     for group, folder in folders.items():
         index = index.replace(f"@{group}@", folder)
     assets["index.html"] = Asset(index.encode())
@@ -118,7 +120,7 @@ def write_site(folder: Path) -> list[Path]:
 
 def _fingerprint(assets: dict[str, Asset]) -> str:
     listing = "".join(f"{path} {asset.sha256}\n" for path, asset in sorted(assets.items()))
-    return sha256(listing.encode()).hexdigest()[:12]
+    return sha256(listing.encode()).hexdigest()
 
 
 def _walk(folder: Traversable, prefix: str = "") -> Iterator[tuple[str, bytes]]:
@@ -130,19 +132,41 @@ def _walk(folder: Traversable, prefix: str = "") -> Iterator[tuple[str, bytes]]:
             yield prefix + entry.name, entry.read_bytes()
 
 
-def _core() -> bytes:
-    """The package itself as a zip with fixed dates and order: the same package gives the same bytes."""
+def core() -> dict[str, bytes]:
+    """The modules and data files of the package that the browser needs, by their path in the zip."""
+    wanted = {}
+    for path, data in _walk(files("khand"), "khand/"):
+        in_page = not path.startswith(NOT_IN_PAGE) or path in ("khand/web/__init__.py", "khand/web/bridge.py")
+        if in_page and not path.endswith((".bpt", ".pyc", ".pyi", "py.typed")):
+            wanted[path] = data
+    return wanted
+
+
+def pack(contents: dict[str, bytes]) -> bytes:
+    """A zip with fixed dates and order: the same contents give the same bytes."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
-        for path, data in _walk(files("khand"), "khand/"):
-            wanted = not path.startswith(NOT_IN_PAGE) or path in ("khand/web/__init__.py", "khand/web/bridge.py")
-            if wanted and not path.endswith((".bpt", ".pyc", ".pyi", "py.typed")):
-                archive.writestr(zipfile.ZipInfo(path, (1980, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED, 9)
+        for path, data in contents.items():
+            archive.writestr(zipfile.ZipInfo(path, (1980, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED, 9)
     return packed.getvalue()
 
 
+def fingerprint(contents: dict[str, bytes]) -> str:
+    """A hash of paths and bytes, in hex."""
+    return _fingerprint({path: Asset(data) for path, data in contents.items()})
+
+
+def _core(runtime: Traversable) -> Asset:
+    """The package for the browser: as byte code, if that was made of the very modules that are installed, else as it is."""
+    contents = core()
+    about = json.loads((runtime / "core.json").read_bytes())
+    if about["made_of"] == fingerprint(contents):
+        return Asset((runtime / "core.zip").read_bytes(), (runtime / "core.zip.br").read_bytes())
+    return Asset(pack(contents))
+
+
 def _runtime(folder: Traversable) -> dict[str, Asset]:
-    found = {path: data for path, data in _walk(folder) if not path.startswith("tables/")}
+    found = {path: data for path, data in _walk(folder) if not path.startswith(("tables/", "core."))}
     return {
         path: Asset(data, found.get(path + ".br")) for path, data in found.items() if not path.endswith(".br")
     }

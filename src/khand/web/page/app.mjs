@@ -63,11 +63,10 @@ function nextTheme() {
   paint();
 }
 
-let stage = "loading";
-let fault;
 let slow = false;
 
 function status() {
+  const { stage, fault } = engine;
   const key = slow && stage === "ready" ? "engine.working" : `engine.${knows(`engine.${stage}`) ? stage : "loading"}`;
   const cancel = make("button", { type: "button", onclick: () => { engine.cancel(); notice(t("cancelled")); } }, t("cancel"));
   const retry = make("button", { type: "button", onclick: () => engine.start() }, t("engine.retry"));
@@ -77,24 +76,15 @@ function status() {
 
 function watchEngine() {
   const bar = $("loading");
-  engine.addEventListener("stage", ({ detail }) => {
-    stage = detail;
-    bar.value = STAGES.indexOf(detail) + 1 || bar.max;
-    bar.hidden = detail === "ready";
-    if (detail === "ready") ready();
+  const advance = () => {
+    bar.value = STAGES.indexOf(engine.stage) + 1;
+    bar.hidden = engine.stage === "ready" || engine.stage === "failed";
+    if (engine.stage === "ready") ready();
     status();
-  });
-  engine.addEventListener("failed", ({ detail }) => {
-    [stage, fault] = ["failed", detail];
-    bar.hidden = true;
-    status();
-  });
-  engine.addEventListener("restart", () => {
-    stage = "loading";
-    bar.value = 0;
-    bar.hidden = false;
-    status();
-  });
+  };
+  for (const name of ["stage", "failed", "restart"]) engine.addEventListener(name, advance);
+  // Python may have come further than this module
+  advance();
   let timer;
   document.documentElement.dataset.busy = "no";
   engine.addEventListener("busy", () => {
@@ -132,7 +122,6 @@ chunker.start();
 planner.start();
 speak();
 watchEngine();
-engine.start();
 show(state.view);
 
 $("language").addEventListener("click", () => { setLanguage(language === "hi" ? "en" : "hi"); speak(); });

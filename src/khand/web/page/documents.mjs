@@ -3,8 +3,9 @@ import { engine } from "./engine.mjs";
 import { number, t } from "./words.mjs";
 
 export const LIMIT_BYTES = 10_000_000;
-// Beyond this a text area costs more than all of the chunking (0.5 to 0.8 s per MB), so the text is shown as attached.
-export const LIVE_LENGTH = 200_000;
+// Laying out a text area takes 0.6 to 1.2 s for each MB, longer than all of the cutting; a text beyond this length is shown
+// as attached instead.
+export const LIVE_LENGTH = 50_000;
 
 class Documents extends EventTarget {
   items = [];

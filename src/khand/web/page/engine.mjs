@@ -25,10 +25,11 @@ class Engine extends EventTarget {
   #calls = new Map();
   #last = 0;
   #latest = new Map();
-  state = "loading";
+  stage = "loading";
+  fault;
 
   start() {
-    this.state = "loading";
+    this.stage = "loading";
     this.#worker = new Worker(BOOT, { type: "module", name: "khand" });
     this.#worker.onmessage = ({ data }) => this.#receive(data);
     this.#worker.onerror = (event) => this.#fail(event.message ?? "the worker did not start");
@@ -105,17 +106,19 @@ class Engine extends EventTarget {
     if (stage === "failed") {
       this.#fail(fault);
     } else {
-      if (stage === "ready") this.state = "ready";
+      this.stage = stage;
       this.dispatchEvent(new CustomEvent("stage", { detail: stage }));
     }
   }
 
   #fail(fault) {
-    this.state = "failed";
+    Object.assign(this, { stage: "failed", fault });
     this.dispatchEvent(new CustomEvent("failed", { detail: fault }));
     for (const { reject } of this.#calls.values()) reject(new Error(fault));
     this.#calls.clear();
   }
 }
 
+// Python begins to load here, before the rest of the page's modules have arrived.
 export const engine = new Engine();
+engine.start();

@@ -33,21 +33,32 @@ export function translate(root) {
   }
 }
 
-export const number = (value, options) => new Intl.NumberFormat(LOCALES[language], options).format(value);
+// Making a formatter takes longer than a thousand uses of it.
+const formatters = new Map();
+const PLAIN = {};
+const ONE_DECIMAL = { maximumFractionDigits: 1 };
+const PERCENT = { style: "percent", maximumFractionDigits: 1 };
+// Two decimals, and as many more as the first five digits need: never 0 when it is not.
+const MONEY = {
+  minimumFractionDigits: 2, maximumFractionDigits: 2, minimumSignificantDigits: 1, maximumSignificantDigits: 5,
+  roundingPriority: "morePrecision",
+};
 
-export const decimal = (value) => number(value, { maximumFractionDigits: 1 });
+export function number(value, options = PLAIN) {
+  const key = language + JSON.stringify(options);
+  if (!formatters.has(key)) formatters.set(key, new Intl.NumberFormat(LOCALES[language], options));
+  return formatters.get(key).format(value);
+}
+
+export const decimal = (value) => number(value, ONE_DECIMAL);
 
 // Never 0 % when it is something.
 export function percent(share) {
-  const shown = (value) => number(value, { style: "percent", maximumFractionDigits: 1 });
+  const shown = (value) => number(value, PERCENT);
   return share > 0 && share < 0.0005 ? `< ${shown(0.001)}` : shown(share);
 }
 
-// Two decimals, and as many more as the first five digits need: never 0 when it is not.
-export const money = (amount) => number(amount, {
-  minimumFractionDigits: 2, maximumFractionDigits: 2, minimumSignificantDigits: 1, maximumSignificantDigits: 5,
-  roundingPriority: "morePrecision",
-});
+export const money = (amount) => number(amount, MONEY);
 
 // What is not a count carries a sign; every figure goes through here.
 export const counted = (value, exact = true) => (exact ? "" : "≈") + decimal(value);
