@@ -91,9 +91,7 @@ leaves = st.one_of(
             "    indented code\n    more",
         ]
     ),
-    st.sampled_from(
-        ["[ref]: https://ex.org 'title'", "$$\nx + y\n$$", "Here is why:\n\n- one\n- two", "|a|b|", "> "]
-    ),
+    st.sampled_from(["$$\nx + y\n$$", "Here is why:\n\n- one\n- two", "|a|b|", "> "]),
     st.text(SOUP, max_size=40),
 )
 nested = st.recursive(
@@ -108,10 +106,14 @@ nested = st.recursive(
 )
 
 
+# not inside items: markdown-it-py ends a definition before a lazy line, CommonMark's own parser does not
+definition = st.just("[ref]: https://ex.org 'title'")
+
+
 @st.composite
 def markdown(draw: st.DrawFn) -> str:
     """A whole document."""
-    pieces = draw(st.lists(st.one_of(heading(), nested, nested), max_size=10))
+    pieces = draw(st.lists(st.one_of(heading(), nested, nested, definition), max_size=10))
     front = draw(st.sampled_from(["", "", "", "---\ntitle: A\ntags: [x, y]\n---\n", "\ufeff"]))
     gap = st.sampled_from(["\n\n", "\n\n", "\n\n", "\n", "\n\n\n\n"])
     text = front + "".join(piece + draw(gap) for piece in pieces)
