@@ -9,7 +9,7 @@ from typing import SupportsIndex
 from khand.errors import OptionError
 
 
-def whole(option: str, value: SupportsIndex, low: int = 0) -> int:
+def whole(option: str, value: SupportsIndex, low: int = 0, high: int | None = None) -> int:
     """
     A whole number, as a Python ``int``; NumPy's whole numbers pass, ``True`` and ``"512"`` do not.
 
@@ -17,9 +17,10 @@ def whole(option: str, value: SupportsIndex, low: int = 0) -> int:
         option: The name of the setting, for the message.
         value: What was given.
         low: The smallest that is allowed.
+        high: The largest; None where there is none.
 
     Raises:
-        OptionError: Not a whole number, or smaller than `low`.
+        OptionError: Not a whole number, or outside of what is allowed.
 
     >>> whole("size", 512, 1)
     512
@@ -33,10 +34,9 @@ def whole(option: str, value: SupportsIndex, low: int = 0) -> int:
         number = -1 if isinstance(value, bool) else operator.index(value)
     except TypeError:
         number = -1
-    if number < low:
-        raise OptionError(
-            f"{option}={value!r}: must be a whole number from {low} up", option=option, value=value
-        )
+    if number < low or (high is not None and number > high):
+        allowed = f"from {low} up" if high is None else f"from {low} to {high}"
+        raise OptionError(f"{option}={value!r}: must be a whole number {allowed}", option=option, value=value)
     return number
 
 

@@ -57,9 +57,9 @@ def chunk(text: str, **options: Unpack[Options]) -> Chunks:
         TokenizerError: The tokenizer is not known.
         InputError: The text holds a lone surrogate.
 
-    >>> chunks = chunk("# Policy\\n\\nBe kind.\\n\\n## Eligibility\\n\\nAn order is eligible if it is paid.", size=40)
+    >>> chunks = chunk("# Policy\n\nBe kind.\n\n## Eligibility\n\nAn order is eligible if it is paid.", size=40)
     >>> [(c.headings, c.text, c.tokens) for c in chunks][1]
-    (('Policy', 'Eligibility'), '## Eligibility\\n\\nAn order is eligible if it is paid.', 17)
+    (('Policy', 'Eligibility'), '## Eligibility\n\nAn order is eligible if it is paid.', 15)
     >>> print(chunks[1].embed_text)
     Policy
     <BLANKLINE>
@@ -80,6 +80,10 @@ def chunk(text: str, **options: Unpack[Options]) -> Chunks:
 
 
 def _refuse_surrogates(text: str, source: str | None) -> None:
+    if not isinstance(text, str):
+        raise InputError(
+            f"the text must be a str, not {type(text).__name__}; decode bytes first", source=source
+        )
     try:
         text.encode()
     except UnicodeEncodeError as error:
@@ -92,12 +96,13 @@ def _refuse_surrogates(text: str, source: str | None) -> None:
 
 
 def _pieces(text: str, tokenizer: Tokenizer, settings: Settings) -> list[Piece]:
-    if not text or text.isspace() or not text.removeprefix(BOM).strip():
+    """The pieces of a text that is not blank, in order; [] for a blank one."""
+    if not text.removeprefix(BOM).strip():
         return []
-    if settings.by == "window":
-        return list(cut_windows(text, tokenizer, settings.size, settings.overlap_tokens))
     blocks = without_blank(text, outline.blocks(text, settings.format))
-    sections = find_sections(blocks, settings.heading_depth)
+    sections = find_sections(text, blocks, settings.heading_depth)
+    if settings.by == "window":
+        return list(cut_windows(text, sections, tokenizer, settings.size, settings.overlap_tokens))
     structure = Structure(text, sections, settings.format, settings.language)
     cutter = DocumentCutter(Packer(text, sections, structure, tokenizer, settings), settings)
     if settings.min_size:

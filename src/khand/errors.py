@@ -4,7 +4,7 @@ Every error khand raises on purpose.
 ```
 KhandError
 ├─ OptionError(ValueError)        a setting that cannot be: overlap=600, size=512
-├─ TokenizerError(LookupError)    a tokenizer that is not known or cannot be loaded
+│  └─ TokenizerError(LookupError) a tokenizer that is not known or cannot be loaded
 ├─ InputError(ValueError)         a document that cannot be read: not UTF-8 at byte 1042
 └─ MissingExtraError(ImportError) an optional dependency that is not installed
 ```
@@ -38,7 +38,7 @@ class OptionError(KhandError, ValueError):
         self.value = value
 
 
-class TokenizerError(KhandError, LookupError):
+class TokenizerError(OptionError, LookupError):
     """
     A tokenizer cannot be had under the name or path given.
 
@@ -48,7 +48,7 @@ class TokenizerError(KhandError, LookupError):
     """
 
     def __init__(self, message: str, *, tokenizer: str) -> None:
-        super().__init__(message)
+        super().__init__(message, option="tokenizer", value=tokenizer)
         self.tokenizer = tokenizer
 
 

@@ -76,9 +76,14 @@ def _differs_from_plan(report: Report, settings: Settings) -> Note | None:
 def _small_chunks(report: Report, settings: Settings) -> Note | None:
     if not report.chunks or report.small < max(1, _SMALL_ADVICE * report.chunks):
         return None
+    remedy = (
+        "min_size has joined those that have a common heading and fit together."
+        if settings.min_size
+        else "min_size joins small ones under their common heading."
+    )
     text = (
         f"{report.small} of {report.chunks} chunks are below half the size because a structural boundary came first. "
-        f"Cutting by {settings.by} does not join pieces across it; min_size joins small ones under their common heading."
+        f"Cutting by {settings.by} does not join pieces across it; {remedy}"
     )
     return Note("small_chunks", text, {"small": report.small, "chunks": report.chunks, "by": settings.by})
 

@@ -88,7 +88,7 @@ class Context(NamedTuple):
         What stands before the text.
 
         >>> Context(("A", "B"), lead_in="Bring:").before()
-        'A > B\\n\\nBring:\\n'
+        'A > B\n\nBring:\n'
         """
         path = " > ".join([title for title in self.titles if title])
         lines = [line + "\n" for line in (self.lead_in, self.table, self.fence) if line]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from statistics import median
 from typing import Any, NamedTuple
 
+from khand.checks import price_per_million
 from khand.chunk import Chunk
 from khand.cutting.piece import Piece
 from khand.notes import Note, notes_on
@@ -120,9 +121,12 @@ class Report:
         What embedding all chunks costs.
 
         Args:
-            price: Of one million tokens.
+            price: Of one million tokens, >= 0.
+
+        Raises:
+            OptionError: Not a price.
         """
-        return self.tokens / 1_000_000 * price
+        return self.tokens / 1_000_000 * (price_per_million(price) or 0.0)
 
     def to_dict(self) -> dict[str, Any]:
         """Every figure by its name, ready for JSON; `sizes` as its summary and histogram."""
@@ -177,7 +181,7 @@ def make_report(
             overlaps=dict(Counter(piece.overlap for piece in pieces)),
             gave_way=_gave_way(pieces),
             small=_small(chunks, settings),
-            moved_edges=sum("edge" in piece.gave_way for piece in pieces),
+            moved_edges=sum(piece.moved for piece in pieces),
             plan=plan(document, size=settings.size, overlap=settings.overlap_tokens),
         ),
         settings,
@@ -231,7 +235,7 @@ def _gave_way(pieces: Sequence[Piece]) -> dict[str, int]:
         "words": sum(piece.cut == "grapheme" for piece in pieces),
         "headings": sum(piece.heading_alone for piece in pieces),
         "units": sum(piece.cut in ("word", "grapheme") for piece in pieces),
-        "context": sum(bool(set(piece.gave_way) - {"edge"}) for piece in pieces),
+        "context": sum(bool(piece.gave_way) for piece in pieces),
         "overlap": sum(piece.overlap == "no room" for piece in pieces),
     }
     return {name: number for name, number in counts.items() if number}

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import NoReturn
 
+from khand.checks import whole
 from khand.errors import OptionError
 
 BY = ("heading", "paragraph", "sentence", "window")
@@ -65,16 +67,16 @@ class Settings:
         """Check every value; the message names the value and what is allowed."""
         _one_of("by", self.by, BY)
         _one_of("format", self.format, FORMATS)
-        _whole("size", self.size, 1, None)
-        _whole("min_size", self.min_size, 0, None)
-        _whole("heading_depth", self.heading_depth, 1, 6)
+        object.__setattr__(self, "size", whole("size", self.size, 1))
+        object.__setattr__(self, "min_size", whole("min_size", self.min_size))
+        object.__setattr__(self, "heading_depth", whole("heading_depth", self.heading_depth, 1, 6))
         if self.min_size > self.size:
             raise OptionError(
                 f"min_size={self.min_size} with size={self.size}: min_size must not be larger than size",
                 option="min_size",
                 value=self.min_size,
             )
-        if isinstance(self.context, str):
+        if isinstance(self.context, str) or not isinstance(self.context, Iterable):
             raise OptionError(
                 f"context={self.context!r}: give a list of names out of {', '.join(CONTEXT)}, or () for none",
                 option="context",
@@ -83,6 +85,12 @@ class Settings:
         object.__setattr__(self, "context", tuple(self.context))
         for part in self.context:
             _one_of("context", part, CONTEXT)
+        if not isinstance(self.overlap_across_headings, bool):
+            _refuse("overlap_across_headings", self.overlap_across_headings, "True or False")
+        if self.source is not None and not _is_encodable(self.source):
+            _refuse("source", self.source, "a text without lone surrogates, or None")
+        if self.language is not None and not _is_language(self.language):
+            _refuse("language", self.language, "a code such as 'en', 'hi' or 'pt-BR', or None to detect it")
         overlap_in_tokens(self.overlap, self.size, self.by)
 
     @property
@@ -113,7 +121,7 @@ def overlap_in_tokens(overlap: int | str | None, size: int, by: str = "window") 
         return DEFAULT_WINDOW_OVERLAP if size >= 2 * DEFAULT_WINDOW_OVERLAP else size // 10
     if isinstance(overlap, str):
         overlap = _share(overlap, size)
-    _whole("overlap", overlap, 0, None)
+    overlap = whole("overlap", overlap)
     if overlap >= size:
         raise OptionError(
             f"overlap={overlap} with size={size}: overlap must be smaller than size (0 to {size - 1})",
@@ -136,15 +144,18 @@ def _share(overlap: str, size: int) -> int:
     return int(int(found[1] + decimals) * size // (100 * 10 ** len(decimals)))
 
 
-def _whole(option: str, value: object, low: int, high: int | None) -> None:
-    allowed = f"a whole number from {low} up" if high is None else f"a whole number from {low} to {high}"
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, int)
-        or value < low
-        or (high is not None and value > high)
-    ):
-        raise OptionError(f"{option}={value!r}: must be {allowed}", option=option, value=value)
+def _refuse(option: str, value: object, allowed: str) -> NoReturn:
+    raise OptionError(f"{option}={value!r}: must be {allowed}", option=option, value=value)
+
+
+def _is_language(value: object) -> bool:
+    return (
+        isinstance(value, str) and re.fullmatch(r"[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8})*", value) is not None
+    )
+
+
+def _is_encodable(value: object) -> bool:
+    return isinstance(value, str) and re.search(r"[\ud800-\udfff]", value) is None
 
 
 def _one_of(option: str, value: object, allowed: tuple[str, ...]) -> None:

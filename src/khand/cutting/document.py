@@ -143,7 +143,7 @@ class DocumentCutter:
         at_heading = own < cut.end <= body and cut.level == BoundaryLevel.BLOCK
         heading_alone = at_heading and cut.end < trimmed_end(self.text, own, self.sections.edges[unit + 1])
         if cut.end <= body:
-            path = tuple([heading for heading in path if heading.start < cut.end])
+            path = self.sections.path_at(self.text, own, cut.end)
         return Piece(
             trial.start,
             own,

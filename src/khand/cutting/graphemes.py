@@ -111,17 +111,18 @@ def grapheme_ends(text: str, start: int = 0, end: int | None = None) -> list[int
     return ends[1:]
 
 
-def cluster_start(text: str, i: int) -> int:
+def cluster_start(text: str, i: int, floor: int = 0) -> int:
     """
     The largest boundary of a grapheme cluster of `text` that is not after `i`.
 
     Args:
         text: Any text.
         i: An offset in code points, 0 <= i <= len(text).
+        floor: A boundary not after `i`, before which it need not look.
 
     Returns:
         `i` itself where a cluster ends at it. Looks back to the last place that is a boundary whatever stands
-        before it: a character or two, but all of a long run of flags or combining marks.
+        before it: a character or two, but to `floor` in a long run of flags or combining marks.
 
     >>> cluster_start("नमस्ते", 4), cluster_start("नमस्ते", 2)
     (2, 2)
@@ -130,7 +131,7 @@ def cluster_start(text: str, i: int) -> int:
     if i <= 0 or i >= len(text):
         return max(0, min(i, len(text)))
     j = i
-    while j > 0 and not _is_certain(text[j - 1], text[j]):
+    while j > floor and not _is_certain(text[j - 1], text[j]):
         j -= 1
     if j == i:
         return i

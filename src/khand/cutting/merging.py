@@ -34,6 +34,8 @@ def join_small(pieces: Iterable[Piece], cutter: DocumentCutter, min_size: int) -
         after = _kinship(piece, waiting[-1], cutter.sections) if waiting else -1
         if _is_headings(piece, cutter.sections):
             before = -1
+        if len(waiting) > 1 and _is_headings(waiting[-1], cutter.sections):
+            after = -1  # it would stand at the end of the joined piece, and what follows it would lose it
         for kinship, backwards in sorted(((before, True), (after, False)), reverse=True):
             joined = None
             if kinship >= 0:
@@ -74,5 +76,12 @@ def _joined(first: Piece, second: Piece, cutter: DocumentCutter) -> Piece | None
     if tokens > cutter.settings.size:
         return None
     return first._replace(
-        end=second.end, cut=second.cut, path=path, embedded=trial.embedded(second.end, level), tokens=tokens
+        end=second.end,
+        cut=second.cut,
+        path=path,
+        embedded=trial.embedded(second.end, level),
+        tokens=tokens,
+        gave_way=trial.context.lacks(trial.full),
+        oversized=False,
+        heading_alone=second.heading_alone,
     )

@@ -103,7 +103,7 @@ class Packer:
                 i, at = j, own_start(self.text, frame.edges[j], frame.edges[-1])
             end = frame.edges[i + 1]
             if frame.stays_whole(i) and self._begins(frame, i, at) and self.fits_bare(at, end):
-                return best or self.whole(trial, at, end, frame.rank, frame.level)
+                return best or self.whole(trial, at, end, frame.level, frame.depth)
             if best and frame.level <= BoundaryLevel.SENTENCE:
                 return best
             inner = self.frames.inside(frame, i)
@@ -122,11 +122,11 @@ class Packer:
         """Whether ``text[start:end]`` fits a chunk alone if its indentation is left out."""
         return self.fits_alone(first_nonblank(self.text, start, end), end)
 
-    def whole(self, trial: Trial, own: int, end: int, rank: int, level: BoundaryLevel) -> Cut | None:
+    def whole(self, trial: Trial, own: int, end: int, level: BoundaryLevel, depth: int = 0) -> Cut | None:
         """The end of what fits alone and so must stay whole, where nothing but it is in the chunk."""
         if not trial.bare or trial.start < own or not self.fits_alone(own, end):
             return None
-        return Cut(trimmed_end(self.text, own, end), rank, level)
+        return Cut(trimmed_end(self.text, own, end), rank_of(level, depth), level)
 
     def _tokens_to(self, frame: Frame, i: int, at: int) -> int:
         """Tokens from `at` to the end of piece `i`, near enough to plan with."""

@@ -22,6 +22,7 @@ class Piece(NamedTuple):
         overlap: What became of the overlap, carried, off, first, heading, no room.
         gave_way: Names of the parts of the context that were left out for the size.
         oversized: It is one grapheme cluster larger than the size.
+        moved: A window whose edge moved to keep a grapheme cluster whole, or the size.
         heading_alone: Heading lines that could not keep a word of what follows.
     """
 
@@ -32,7 +33,8 @@ class Piece(NamedTuple):
     path: Path
     embedded: str
     tokens: int
-    overlap: str = "none"
+    overlap: str
     gave_way: tuple[str, ...] = ()
     oversized: bool = False
     heading_alone: bool = False
+    moved: bool = False

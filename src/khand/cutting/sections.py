@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from khand.cutting.space import first_nonblank, own_start
 from khand.outline.blocks import Block, Kind
 
 # looked up once: members of an enum are slow to reach
@@ -66,6 +67,21 @@ class Sections:
         """Index of the unit that holds `offset`, 0 <= offset < len(text)."""
         return bisect_right(self.edges, offset) - 1
 
+    def path_at(self, text: str, own: int, end: int) -> Path:
+        """
+        The heading path of a chunk: in force at the first character of its own part that is neither blank nor in a heading line.
+
+        Args:
+            text: The source text.
+            own: Where the chunk's own part begins.
+            end: Where it ends; of headings alone it is the last heading's path.
+        """
+        unit = self.unit_at(min(first_nonblank(text, own, end), end - 1))
+        path = self.paths[unit]
+        if end <= self.bodies[unit] and path and path[-1].start >= end:
+            return tuple([heading for heading in path if heading.start < end])
+        return path
+
     def section_end(self, unit: int) -> int:
         """Index of the first unit after the section of `unit`."""
         return self.ends[bisect_right(self.ends, unit)]
@@ -89,19 +105,20 @@ def without_blank(text: str, blocks: Sequence[Block]) -> list[Block]:
     return kept
 
 
-def find_sections(blocks: Sequence[Block], heading_depth: int) -> Sections:
-    """
+def find_sections(text: str, blocks: Sequence[Block], heading_depth: int) -> Sections:
+    r"""
     Glue headings to what follows and find where sections end.
 
     A heading followed by a deeper heading opens the same unit; followed by one of the same or a higher level, or by nothing, it
-    is a unit and a section of its own. Front matter is a section of its own with an empty path.
+    is a unit and a section of its own. Headings below `heading_depth` end nothing: they open what follows. Front matter is a section of its own with an empty path.
 
     Args:
-        blocks: They tile the text, in order; not empty.
+        text: The source text.
+        blocks: They tile it, in order; not empty.
         heading_depth: Only headings of this level or above end a section, 1..6.
 
     >>> h1, h2 = Block(Kind.HEADING, 0, 4, 1, "A"), Block(Kind.HEADING, 4, 9, 2, "B")
-    >>> found = find_sections([h1, h2, Block(Kind.PARAGRAPH, 9, 12)], 6)
+    >>> found = find_sections("# A\n## B\none", [h1, h2, Block(Kind.PARAGRAPH, 9, 12)], 6)
     >>> found.edges, found.bodies, [h.title for h in found.paths[0]], found.ends
     ([0, 12], [9], ['A', 'B'], [1])
     """
@@ -119,10 +136,11 @@ def find_sections(blocks: Sequence[Block], heading_depth: int) -> Sections:
         if block.kind == _HEADING:
             while open_headings and open_headings[-1][0] >= block.level:
                 open_headings.pop()
-            open_headings.append((block.level, Heading(block.title, block.start, block.end)))
+            start = own_start(text, 0, block.end) if mark == 0 else block.start
+            open_headings.append((block.level, Heading(block.title, start, block.end)))
             path = tuple([heading for _, heading in open_headings])
         opens = block.kind == _HEADING and (
-            bool(plain) or (following < count and blocks[following].level > block.level)
+            bool(plain) or (following < count and _leads_to(block, blocks[following], heading_depth))
         )
         if found.blocks and not waiting and (apart or not opens or block.level <= heading_depth):
             found.ends.append(len(found.blocks))
@@ -136,3 +154,8 @@ def find_sections(blocks: Sequence[Block], heading_depth: int) -> Sections:
         found.extend(plain, path)
     found.ends.append(len(found.blocks))
     return found
+
+
+def _leads_to(heading: Block, following: Block, heading_depth: int) -> bool:
+    """Whether a heading opens the same unit as the heading right after it."""
+    return following.level > heading.level or min(heading.level, following.level) > heading_depth

@@ -16,7 +16,7 @@ def trimmed_end(text: str, start: int, end: int) -> int:
 
     Cost: O(length of the white space).
 
-    >>> trimmed_end("ab \\n", 0, 4)
+    >>> trimmed_end("ab \n", 0, 4)
     2
     """
     if end > start and not text[end - 1].isspace():
@@ -38,7 +38,7 @@ def first_nonblank(text: str, start: int, end: int) -> int:
 
     A byte order mark at the very start of the text counts as blank.
 
-    >>> first_nonblank(" \\n  ab", 0, 6)
+    >>> first_nonblank(" \n  ab", 0, 6)
     4
     """
     if start == 0 and text.startswith(BOM):
@@ -51,7 +51,7 @@ def own_start(text: str, start: int, end: int) -> int:
     r"""
     Where a chunk that follows a cut at `start` begins: blank lines are left out, the indentation of its first line stays.
 
-    >>> own_start("a.\\n\\n    code", 2, 12), own_start("One.  Two.", 4, 10)
+    >>> own_start("a.\n\n    code", 2, 12), own_start("One.  Two.", 4, 10)
     (4, 6)
     """
     if start < end and not text[start].isspace() and start > 0:

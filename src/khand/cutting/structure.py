@@ -54,6 +54,8 @@ class Structure:
         self.markup = markup
         self._language = language
         self._section_starts = frozenset(sections.ends)
+        self._introduced, self._introduction = -1, ""  # the list last asked for, and its lead-in
+        self._opened, self._opened_to = -1, 0  # the block last asked for, and where its opening ends
         self._searched = -1  # the block last searched, and whether it may hold a table or code
         self._may_nest = False
         self._pieces: dict[Block, list[Block]] = {}
@@ -81,7 +83,9 @@ class Structure:
             return NOTHING
         lead_in = ""
         if block.kind == Kind.LIST:
-            lead_in = self._lead_in(unit)
+            if unit != self._introduced:
+                self._introduced, self._introduction = unit, self._lead_in(unit)
+            lead_in = self._introduction
         inner = self._innermost(block, start) if start > block.start else None
         if inner is None or start <= inner.start or start < self._opening_end(inner):
             return Repeats(lead_in) if lead_in else NOTHING
@@ -130,6 +134,11 @@ class Structure:
 
     def _opening_end(self, block: Block) -> int:
         """Where the header rows or the opening fence of `block` end."""
+        if block.start != self._opened:
+            self._opened, self._opened_to = block.start, self._find_opening_end(block)
+        return self._opened_to
+
+    def _find_opening_end(self, block: Block) -> int:
         first, *others = block.opening.split("\n")
         lines = len(others) + 1
         start = max(self.text.find(first, block.start, block.end), block.start)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from khand.cutting.graphemes import cluster_start, grapheme_ends
 from khand.cutting.piece import Piece
+from khand.cutting.sections import Sections
 from khand.tokenizers.base import Tokenizer
 
 
-def cut_windows(text: str, tokenizer: Tokenizer, size: int, overlap: int) -> Iterator[Piece]:
+def cut_windows(
+    text: str, sections: Sections, tokenizer: Tokenizer, size: int, overlap: int
+) -> Iterator[Piece]:
     """
     Windows of `size` tokens, each begun `overlap` tokens before the end of the one before.
 
@@ -19,6 +22,7 @@ def cut_windows(text: str, tokenizer: Tokenizer, size: int, overlap: int) -> Ite
 
     Args:
         text: The source text, not blank.
+        sections: Its units, for the heading path of each window.
         tokenizer: What counts.
         size: Tokens of a window, >= 1.
         overlap: Tokens two neighbours share, 0 <= overlap < size.
@@ -26,70 +30,79 @@ def cut_windows(text: str, tokenizer: Tokenizer, size: int, overlap: int) -> Ite
     Yields:
         Pieces without context whose spans cover the text, white space included.
 
+    >>> from khand.cutting.sections import find_sections
+    >>> from khand.outline import blocks
     >>> from khand.tokenizers import get_tokenizer
-    >>> [(p.start, p.end) for p in cut_windows("abcdefgh", get_tokenizer("characters"), 4, 1)]
+    >>> sections = find_sections("abcdefgh", blocks("abcdefgh", "text"), 6)
+    >>> [(p.start, p.end) for p in cut_windows("abcdefgh", sections, get_tokenizer("characters"), 4, 1)]
     [(0, 4), (3, 7), (6, 8)]
     """
-    ends = tokenizer.ends(text)
-    windows = _Windows(text, tokenizer, ends, size)
+    windows = _Windows(text, tokenizer, size)
     start = own = 0
-    reason = "first"
+    overlapped, begin_moved = "first", False
     while True:
-        end, tokens = windows.end(start, own)
+        end, tokens, end_moved = windows.end(start, own)
         done = end == len(text)
-        oversized = tokens > size
         yield Piece(
             start,
             own,
             end,
             "end" if done else "window",
-            (),
+            sections.path_at(text, own, end),
             text[start:end],
             tokens,
-            reason,
-            oversized=oversized,
+            overlapped,
+            oversized=tokens > size,
+            moved=begin_moved or end_moved,
         )
         if done:
             return
-        start, own, reason = *windows.next_start(start, end, overlap), "carried" if overlap else "off"
-        if overlap and start == own:
-            reason = "no room"
+        start, own, begin_moved = windows.next_start(start, end, overlap)
+        overlapped = "off" if not overlap else "carried" if start < own else "no room"
 
 
 class _Windows:
-    def __init__(self, text: str, tokenizer: Tokenizer, ends: Sequence[int], size: int) -> None:
+    def __init__(self, text: str, tokenizer: Tokenizer, size: int) -> None:
         self.text = text
         self.tokenizer = tokenizer
-        self.ends = ends
+        self.ends = tokenizer.ends(text)
         self.size = size
 
-    def end(self, start: int, own: int) -> tuple[int, int]:
-        """Where the window from `start` ends, beyond `own`, and its exact tokens."""
+    def end(self, start: int, own: int) -> tuple[int, int, bool]:
+        """Where the window from `start` ends, beyond `own`; its exact tokens; whether its edge moved."""
         text = self.text
         last = bisect_right(self.ends, start) + self.size
-        end = cluster_start(text, self.ends[last - 1]) if last < len(self.ends) else len(text)
+        end, moved = self._edge(last, start) if last < len(self.ends) else (len(text), False)
         while end > own:
             tokens = self.tokenizer.count(text[start:end])
             if tokens <= self.size:
-                return end, tokens
-            end = cluster_start(text, end - 1)
+                return end, tokens, moved
+            end, moved = cluster_start(text, end - 1, start), True
         # not even one new cluster fits: it is emitted whole
         end = _cluster_end(text, own)
-        return end, self.tokenizer.count(text[own:end])
+        return end, self.tokenizer.count(text[own:end]), True
 
-    def next_start(self, start: int, end: int, overlap: int) -> tuple[int, int]:
-        """Where the next window and its own part start."""
+    def next_start(self, start: int, end: int, overlap: int) -> tuple[int, int, bool]:
+        """Where the next window and its own part start, and whether its edge moved."""
         if not overlap:
-            return end, end
-        tokens_before = bisect_right(self.ends, end)
-        first = tokens_before - overlap
-        begin = cluster_start(self.text, self.ends[first - 1]) if first > 0 else 0
+            return end, end, False
+        begin, moved = self._edge(bisect_right(self.ends, end) - overlap, start)
         if begin <= start or begin >= end:
-            return end, end
+            return end, end, True
         new = _cluster_end(self.text, end)
         if self.tokenizer.count(self.text[begin:new]) > self.size:
-            return end, end
-        return begin, end
+            return end, end, True
+        return begin, end, moved
+
+    def _edge(self, tokens: int, floor: int) -> tuple[int, bool]:
+        """The edge behind the first `tokens` tokens, moved back to the start of a cluster; and whether it moved."""
+        if tokens <= 0:
+            return 0, False
+        offset = self.ends[tokens - 1]
+        # where the next token begins no character, this edge is inside the last one
+        inside = tokens < len(self.ends) and self.ends[tokens] == offset
+        edge = cluster_start(self.text, offset - inside, min(floor, offset - inside))
+        return edge, edge < offset
 
 
 def _cluster_end(text: str, start: int) -> int:

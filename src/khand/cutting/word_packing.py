@@ -51,11 +51,9 @@ class WordPacker:
         if first < len(ends):
             cut = self._last_that_fits(trial, own, ends, first, token_ends, BoundaryLevel.WORD)
             if cut or packer.fits_bare(own, ends[first]):
-                return cut or packer.whole(
-                    trial, own, ends[first], rank_of(BoundaryLevel.WORD), BoundaryLevel.WORD
-                )
+                return cut or packer.whole(trial, own, ends[first], BoundaryLevel.WORD)
         if own < body:
-            return self._cut_heading(trial, own, path, ends, first, token_ends)
+            return self._cut_heading(trial, own, path, ends, first, token_ends, window_end)
         return self._cut_word(trial, own, ends[0] if ends else window_end, token_ends)
 
     def _words(self, own: int, end: int, path: Path, body: int) -> tuple[int, list[int], list[int]]:
@@ -90,7 +88,14 @@ class WordPacker:
             length *= 2
 
     def _cut_heading(
-        self, trial: Trial, own: int, path: Path, ends: list[int], first: int, token_ends: list[int]
+        self,
+        trial: Trial,
+        own: int,
+        path: Path,
+        ends: list[int],
+        first: int,
+        token_ends: list[int],
+        window_end: int,
     ) -> Cut | None:
         """Leave headings alone, but none that can keep a word; or cut inside a heading line too long for a chunk."""
         packer = self.packer
@@ -98,19 +103,16 @@ class WordPacker:
         if first < len(ends):
             kept = [line for line in lines[:-1] if packer.fits_alone(line, ends[first])]
             lines = [line for line in lines if not kept or line <= kept[0]]
-        cut = self._last_that_fits(trial, own, lines, 0, token_ends, BoundaryLevel.BLOCK)
-        if cut or packer.fits_bare(own, lines[0]):
-            return cut or packer.whole(
-                trial, own, lines[0], rank_of(BoundaryLevel.BLOCK), BoundaryLevel.BLOCK
-            )
+        if lines[0] <= window_end:
+            cut = self._last_that_fits(trial, own, lines, 0, token_ends, BoundaryLevel.BLOCK)
+            if cut or packer.fits_bare(own, lines[0]):
+                return cut or packer.whole(trial, own, lines[0], BoundaryLevel.BLOCK)
         ends = [end for end in ends if end <= lines[0]]
         if ends:
             cut = self._last_that_fits(trial, own, ends, 0, token_ends, BoundaryLevel.WORD)
             if cut or packer.fits_bare(own, ends[0]):
-                return cut or packer.whole(
-                    trial, own, ends[0], rank_of(BoundaryLevel.WORD), BoundaryLevel.WORD
-                )
-        return self._cut_word(trial, own, ends[0] if ends else lines[0], token_ends)
+                return cut or packer.whole(trial, own, ends[0], BoundaryLevel.WORD)
+        return self._cut_word(trial, own, ends[0] if ends else min(lines[0], window_end), token_ends)
 
     def _cut_word(self, trial: Trial, own: int, end: int, token_ends: list[int]) -> Cut | None:
         """Cut inside a word that does not fit a chunk alone, between grapheme clusters."""
