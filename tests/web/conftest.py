@@ -118,7 +118,9 @@ class Khand:
 
 @pytest.fixture(scope="session")
 def chromium():
-    sync_api = pytest.importorskip("playwright.sync_api", reason="the page needs Playwright: pip install playwright")
+    sync_api = pytest.importorskip(
+        "playwright.sync_api", reason="the page needs Playwright: pip install playwright"
+    )
     if CHROMIUM is None:
         pytest.skip("the page needs Debian's chromium")
     with sync_api.sync_playwright() as playwright:
@@ -153,7 +155,9 @@ def tab(chromium):
 @pytest.fixture(scope="module")
 def shared(chromium, address):
     """One tab for a whole file, so that Python starts once; each test leaves it without a document."""
-    context = chromium.new_context(viewport={"width": 1280, "height": 900}, permissions=["clipboard-read", "clipboard-write"])
+    context = chromium.new_context(
+        viewport={"width": 1280, "height": 900}, permissions=["clipboard-read", "clipboard-write"]
+    )
     yield Khand(context.new_page(), address).open()
     context.close()
 

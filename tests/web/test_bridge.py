@@ -39,7 +39,10 @@ def slice_units(text, start, end):
     return units(text)[2 * start : 2 * end].decode("utf-16-le")
 
 
-TEXT = "# 👩‍💻 Title\n\nOne 😀 two. Three 𝔘𝔫 four. Five six 🌍.\n\n## Next\n\n- a 👋\n- b\n\n```py\nx = '😀'\ny = 1\n```\n" * 3
+TEXT = (
+    "# 👩‍💻 Title\n\nOne 😀 two. Three 𝔘𝔫 four. Five six 🌍.\n\n## Next\n\n- a 👋\n- b\n\n```py\nx = '😀'\ny = 1\n```\n"
+    * 3
+)
 
 
 def test_offsets_are_utf16_units(opened):

@@ -17,7 +17,9 @@ WORDS = "Dr. Rao came. " * 30
 
 
 def figures(page):
-    return [page.text(f"#plan-{name}") for name in ("chunks", "embedded", "share", "repeated", "surplus", "last")]
+    return [
+        page.text(f"#plan-{name}") for name in ("chunks", "embedded", "share", "repeated", "surplus", "last")
+    ]
 
 
 EXAMPLE = ["23", "11,408", "12.3%", "1,408", "14.1%", "144"]
@@ -27,7 +29,10 @@ def test_first_paint_is_right_before_python_is_ready(tab, address):
     """The worked example stands in the page as it arrives, without any script."""
     page = tab(address, java_script_enabled=False)
     page.page.goto(address)
-    assert EXAMPLE == [page.page.locator(f"#plan-{n}").text_content() for n in ("chunks", "embedded", "share", "repeated", "surplus", "last")]
+    assert EXAMPLE == [
+        page.page.locator(f"#plan-{n}").text_content()
+        for n in ("chunks", "embedded", "share", "repeated", "surplus", "last")
+    ]
 
 
 def test_calculator_computes_the_example_and_fills_in_the_formula(khand_page):
@@ -109,7 +114,11 @@ def test_chunker_shows_every_chunk_as_khand_makes_it(khand_page):
     for chunk, card in zip(made, cards, strict=True):
         assert f"{chunk.tokens} tokens" in card["head"]
         assert " › ".join(title for title in chunk.headings if title) in card["head"]
-        lines = f"{chunk.start_line}–{chunk.end_line}" if chunk.start_line != chunk.end_line else f"{chunk.start_line}"
+        lines = (
+            f"{chunk.start_line}–{chunk.end_line}"
+            if chunk.start_line != chunk.end_line
+            else f"{chunk.start_line}"
+        )
         assert re.search(rf"lines? {lines}\b", card["head"])
 
 
@@ -140,7 +149,9 @@ def test_advice_is_given_where_it_applies(khand_page):
     assert "minimum size joins small ones" in khand_page.text(".advice")
     khand_page.page.locator("#settings-a summary").click()
     khand_page.fill("#settings-a-min_size", "150")
-    assert "minimum size joins small ones" not in khand_page.page.evaluate("document.querySelector('#chunk-results').textContent")
+    assert "minimum size joins small ones" not in khand_page.page.evaluate(
+        "document.querySelector('#chunk-results').textContent"
+    )
 
 
 def test_document_with_its_cuts_holds_every_character_once(khand_page):
@@ -177,7 +188,10 @@ def test_two_settings_are_compared_side_by_side(khand_page):
     assert [[c.text for c in a], [c.text for c in b]] == lists
 
 
-@pytest.mark.parametrize("settings", [{}, {"by": "sentence", "size": 60, "overlap": 12}, {"by": "window", "size": 50, "overlap": 7}])
+@pytest.mark.parametrize(
+    "settings",
+    [{}, {"by": "sentence", "size": 60, "overlap": 12}, {"by": "window", "size": 50, "overlap": 7}],
+)
 def test_jsonl_is_what_the_command_line_writes(khand_page, tmp_path, settings):
     """The exported bytes equal those of ``khand chunk FILE`` with the same settings, for several files too."""
     from click.testing import CliRunner
@@ -191,7 +205,9 @@ def test_jsonl_is_what_the_command_line_writes(khand_page, tmp_path, settings):
     data, _ = khand_page.export("JSONL")
     options = [part for name, value in settings.items() for part in (f"--{name}", str(value))]
     target = tmp_path / "chunks.jsonl"
-    ran = CliRunner().invoke(main, ["chunk", *[str(EXAMPLES / name) for name in names], *options, "-o", str(target)])
+    ran = CliRunner().invoke(
+        main, ["chunk", *[str(EXAMPLES / name) for name in names], *options, "-o", str(target)]
+    )
     assert 0 == ran.exit_code, ran.output
     assert target.read_bytes() == data
 
@@ -201,7 +217,9 @@ def test_pasted_text_exports_as_standard_input_does(khand_page):
     khand_page.open("#chunker?size=60")
     khand_page.paste("# A\n\nOne. Two.\u2028Three\u0085four.")
     data, name = khand_page.export("JSONL")
-    expected = "".join(dumps(c) + "\n" for c in khand.chunk("# A\n\nOne. Two.\u2028Three\u0085four.", size=60))
+    expected = "".join(
+        dumps(c) + "\n" for c in khand.chunk("# A\n\nOne. Two.\u2028Three\u0085four.", size=60)
+    )
     assert (expected.encode(), "chunks.jsonl") == (data, name)
     csv, name = khand_page.export("CSV")
     assert csv.startswith(b"\xef\xbb\xbfid,source,index,")
@@ -215,7 +233,9 @@ def test_one_chunk_is_copied_as_it_is_embedded(khand_page):
     khand_page.paste(text)
     khand_page.page.get_by_role("button", name="Copy chunk 2").click()
     khand_page.until("!document.getElementById('notice').hidden")
-    assert khand.chunk(text, size=40)[1].embed_text == khand_page.page.evaluate("navigator.clipboard.readText()")
+    assert khand.chunk(text, size=40)[1].embed_text == khand_page.page.evaluate(
+        "navigator.clipboard.readText()"
+    )
 
 
 def test_every_tokenizer_counts_as_in_the_library(khand_page):
@@ -238,7 +258,9 @@ def test_files_that_cannot_be_taken_say_why(khand_page):
     """Not UTF-8: the byte is named. Too large: the limit and the way out. The good file beside them is taken."""
     khand_page.open("#chunker")
     khand_page.choose_files(
-        ("latin.txt", b"caf\xe9"), ("huge.md", b"x" * 10_000_001), ("good.md", b"\xef\xbb\xbf# Good\r\n\r\nText.\r\n")
+        ("latin.txt", b"caf\xe9"),
+        ("huge.md", b"x" * 10_000_001),
+        ("good.md", b"\xef\xbb\xbf# Good\r\n\r\nText.\r\n"),
     )
     words = khand_page.text(".warnings")
     warnings = khand_page.page.locator("#chunker .warnings").text_content()
@@ -278,11 +300,15 @@ def test_address_holds_the_settings_and_never_the_text(khand_page):
     khand_page.fill("#settings-a-overlap", "10%")
     address = khand_page.page.evaluate("location.href")
     assert "by=paragraph&size=333&overlap=10%25" in address
-    stored = khand_page.page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}, location.href, document.cookie])")
+    stored = khand_page.page.evaluate(
+        "JSON.stringify([{...localStorage}, {...sessionStorage}, location.href, document.cookie])"
+    )
     assert "secret" not in stored
     khand_page.page.reload()
     khand_page.ready()
-    values = [khand_page.page.locator(f"#settings-a-{name}").input_value() for name in ("by", "size", "overlap")]
+    values = [
+        khand_page.page.locator(f"#settings-a-{name}").input_value() for name in ("by", "size", "overlap")
+    ]
     assert ["paragraph", "333", "10%"] == values
 
 
@@ -309,8 +335,13 @@ def test_window_planner_uses_the_chunks_just_made(khand_page):
     khand_page.paste(text)
     khand_page.page.locator('[data-view="window"]').click()
     khand_page.idle()
-    plan = khand.window(128_000, prompt=2_000, tools=3_000, history=8_000, answer=4_000, chunks=khand.chunk(text))
-    shown = [dd.split()[0].replace(",", "") for dd in khand_page.page.locator("#window-answer .figure dd").all_text_contents()]
+    plan = khand.window(
+        128_000, prompt=2_000, tools=3_000, history=8_000, answer=4_000, chunks=khand.chunk(text)
+    )
+    shown = [
+        dd.split()[0].replace(",", "")
+        for dd in khand_page.page.locator("#window-answer .figure dd").all_text_contents()
+    ]
     assert [str(plan.mean.chunks), str(plan.p95.chunks), str(plan.worst.chunks)] == shown
     khand_page.fill("#window-history", "200000")
     assert "tokens more than the window has" in khand_page.text("#window-total-error")
@@ -323,7 +354,14 @@ def test_hindi_is_an_equal(khand_page):
     assert "hi" == khand_page.page.evaluate("document.documentElement.lang")
     khand_page.fill("#plan-length", "1000000")
     shown = khand_page.page.evaluate("document.body.innerText")
-    for words in ("RAG चंक कैलकुलेटर", "दस्तावेज़ की लंबाई", "ओवरलैप", "दोहराव का हिस्सा", "लागत", "11,408" if False else "23"):
+    for words in (
+        "RAG चंक कैलकुलेटर",
+        "दस्तावेज़ की लंबाई",
+        "ओवरलैप",
+        "दोहराव का हिस्सा",
+        "लागत",
+        "11,408" if False else "23",
+    ):
         assert words in shown or words == "23"
     assert "11,42,784" == khand_page.text("#plan-embedded")
     khand_page.fill("#plan-overlap", "512")
@@ -331,7 +369,11 @@ def test_hindi_is_an_equal(khand_page):
     khand_page.page.goto(khand_page.address)
     khand_page.ready()
     assert "hi" == khand_page.page.evaluate("document.documentElement.lang")
-    for view, words in (("chunker", "पाठ चंकर"), ("window", "संदर्भ विंडो योजना"), ("help", "ओवरलैप की क़ीमत ज़्यादा लग रही है।")):
+    for view, words in (
+        ("chunker", "पाठ चंकर"),
+        ("window", "संदर्भ विंडो योजना"),
+        ("help", "ओवरलैप की क़ीमत ज़्यादा लग रही है।"),
+    ):
         khand_page.page.locator(f'[data-view="{view}"]').click()
         assert words in khand_page.page.locator(f"#{view}").text_content()
     english = khand_page.page.evaluate(
@@ -383,7 +425,9 @@ def test_hostile_text_is_shown_as_it_is(khand_page, text):
     for view in ("chunker", "calculator", "window"):
         khand_page.page.locator(f'[data-view="{view}"]').click()
         khand_page.idle()
-    made = khand_page.page.evaluate("document.querySelectorAll('main img, main b, main script, main svg[onload]').length")
+    made = khand_page.page.evaluate(
+        "document.querySelectorAll('main img, main b, main script, main svg[onload]').length"
+    )
     assert 0 == made
     khand_page.page.locator('[data-view="chunker"]').click()
     khand_page.idle()
@@ -409,7 +453,10 @@ def test_nul_characters_are_kept_and_told(khand_page):
     """NUL is reported, stays in the text and is escaped in the export."""
     khand_page.open("#chunker")
     khand_page.choose_files(("n.txt", b"a\0b"))
-    assert "1 NUL characters, the first at character 1" in khand_page.page.locator("#chunker .warnings").text_content()
+    assert (
+        "1 NUL characters, the first at character 1"
+        in khand_page.page.locator("#chunker .warnings").text_content()
+    )
     data, _ = khand_page.export("JSONL")
     assert b'"text": "a\\u0000b"' in data
     assert "a\0b" == json.loads(data)["text"]
@@ -422,7 +469,9 @@ def test_emoji_are_marked_exactly(khand_page):
     khand_page.paste(text)
     made = khand.chunk(text, by="sentence", size=60, overlap=30)
     cards = khand_page.chunks()
-    assert [(c.text, c.text[: c.overlap.chars]) for c in made] == [(card["text"], card["mark"]) for card in cards]
+    assert [(c.text, c.text[: c.overlap.chars]) for c in made] == [
+        (card["text"], card["mark"]) for card in cards
+    ]
     assert any("👩‍👩‍👧" in card["mark"] for card in cards)
 
 
@@ -469,7 +518,9 @@ def test_nothing_is_wider_than_the_window(khand_page, width):
     for view in ("chunker", "calculator", "window", "help"):
         khand_page.page.locator(f'[data-view="{view}"]').click()
         khand_page.idle()
-        wide = khand_page.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        wide = khand_page.page.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
         assert wide <= 0, view
     khand_page.page.set_viewport_size({"width": 1280, "height": 900})
 
@@ -479,7 +530,9 @@ def test_five_thousand_chunks_stay_fast(khand_page):
     text = "".join(f"# Heading {i}\n\nSome words here, number {i}.\n\n" for i in range(5_000))
     khand_page.open("#chunker?size=60")
     khand_page.choose_files(("many.md", text.encode()))
-    khand_page.until("document.querySelector('#chunk-results .figure dd').textContent === '5,000'", seconds=60)
+    khand_page.until(
+        "document.querySelector('#chunk-results .figure dd').textContent === '5,000'", seconds=60
+    )
     assert khand_page.page.evaluate("document.querySelectorAll('#chunk-results .chunk').length") < 400
     khand_page.page.evaluate("document.scrollingElement.scrollTo(0, document.scrollingElement.scrollHeight)")
     khand_page.until("document.querySelector('#chunk-results [data-index=\"4999\"]') !== null")
@@ -510,7 +563,23 @@ def test_everything_is_reached_by_keyboard(khand_page):
     seen = []
     for _ in range(40):
         khand_page.page.keyboard.press("Tab")
-        seen.append(khand_page.page.evaluate("document.activeElement.id || document.activeElement.textContent.trim().slice(0, 20)"))
-    for control in ("Skip to the content", "language", "theme", "settings-a-by", "settings-a-size", "settings-a-overlap",
-                    "settings-a-tokenizer", "compare", "Choose files …", "Clear", "Export JSONL", "Copy"):
+        seen.append(
+            khand_page.page.evaluate(
+                "document.activeElement.id || document.activeElement.textContent.trim().slice(0, 20)"
+            )
+        )
+    for control in (
+        "Skip to the content",
+        "language",
+        "theme",
+        "settings-a-by",
+        "settings-a-size",
+        "settings-a-overlap",
+        "settings-a-tokenizer",
+        "compare",
+        "Choose files …",
+        "Clear",
+        "Export JSONL",
+        "Copy",
+    ):
         assert control in seen, control

@@ -34,6 +34,9 @@ class Bytes(Protocol):
         """Copy it."""
 
 
+Data = str | Bytes
+
+
 class Open(NamedTuple):
     """A document of the page; `source` is "" for a pasted text, as for standard input."""
 
@@ -54,7 +57,7 @@ _documents: dict[int, Open] = {}
 _cuts: dict[str, dict[int, Cut]] = {}
 
 
-def call(name: str, options: str, data: str | Bytes = "") -> str:
+def call(name: str, options: str, data: Data = "") -> str:
     """
     Answer one call of the page.
 
@@ -87,18 +90,19 @@ def warm_up() -> None:
         _ = chunk("# A\n\nOne. Two (e.g. this).\n\n- b\n- c\n", by=by, size=8).report
 
 
-def _plan(options: Options, _data: object) -> Options:
+def _plan(options: Options, _data: Data) -> Options:
     made = plan(**options)
     return made.to_dict() | {"stride": made.stride}
 
 
-def _open(options: Options, data: Any) -> None:
-    _documents[options["id"]] = Open(options["source"] or "", options["format"], data)
+def _open(options: Options, data: Data) -> None:
+    _documents[options["id"]] = Open(options["source"] or "", options["format"], str(data))
 
 
-def _read(options: Options, data: Any) -> Options:
+def _read(options: Options, data: Data) -> Options:
     """Open a file as the command line does; the page needs its text and what there is to tell."""
-    read = document(data.to_bytes(), options["source"], options["source"])
+    content = data.encode() if isinstance(data, str) else data.to_bytes()
+    read = document(content, options["source"], options["source"])
     _documents[options["id"]] = Open(read.source, read.format, read.text)
     nul = read.text.find("\0")
     about = {"count": read.text.count("\0"), "position": nul}
@@ -106,14 +110,15 @@ def _read(options: Options, data: Any) -> Options:
     return {"text": read.text, "format": read.format, "warnings": warnings}
 
 
-def _keep(options: Options, _data: object) -> None:
+def _keep(options: Options, _data: Data) -> None:
     """Forget the documents that are no longer open, and their chunks."""
-    for held in (_documents, *_cuts.values()):
-        for gone in held.keys() - set(options["ids"]):
-            del held[gone]
+    for gone in _documents.keys() - set(options["ids"]):
+        del _documents[gone]
+        for cuts in _cuts.values():
+            cuts.pop(gone, None)
 
 
-def _chunk(options: Options, _data: object) -> Options:
+def _chunk(options: Options, _data: Data) -> Options:
     """
     Cut the open documents.
 
@@ -177,12 +182,12 @@ def _rows(text: str, chunks: Sequence[Chunk]) -> Options:
 
 
 def _around(chunk: Chunk) -> tuple[str, str]:
-    """
+    r"""
     What the embedded text has before and after the text.
 
     >>> from khand.engine import chunk
-    >>> [_around(c) for c in chunk("# A\\n\\n```\\nb c d\\ne f g\\n```", size=11)]
-    [('', ''), ('A\\n\\n', '\\n```'), ('A\\n\\n```\\n', '')]
+    >>> [_around(c) for c in chunk("# A\n\n```py\none two three\nfour five six\n```", size=14)]
+    [('', '\n```'), ('A\n\n```py\n', '')]
 
     """
     whole, text = chunk.embed_text, chunk.text
@@ -211,11 +216,11 @@ def _made(options: Options) -> Iterator[Chunk]:
         yield from _cuts[options["slot"]][number].chunks
 
 
-def _jsonl(options: Options, _data: object) -> str:
+def _jsonl(options: Options, _data: Data) -> str:
     return "".join([dumps(chunk) + "\n" for chunk in _made(options)])
 
 
-def _csv(options: Options, _data: object) -> str:
+def _csv(options: Options, _data: Data) -> str:
     """Chunks as CSV (RFC 4180) with a byte order mark, by which spreadsheets know UTF-8."""
     out = io.StringIO()
     out.write("\ufeff")
@@ -228,12 +233,12 @@ def _csv(options: Options, _data: object) -> str:
     return out.getvalue()
 
 
-def _embedded(options: Options, _data: object) -> str:
+def _embedded(options: Options, _data: Data) -> str:
     """One chunk as it is embedded."""
     return _cuts[options["slot"]][options["id"]].chunks[options["index"]].embed_text
 
 
-def _window(options: Options, _data: object) -> Options:
+def _window(options: Options, _data: Data) -> Options:
     """The window planned over the chunks of a slot, where there are any, else over the nominal size."""
     known = options["ids"] and _cuts.get(options["slot"], {}).keys() >= set(options["ids"])
     chunks = list(_made(options)) if known else []
@@ -243,7 +248,7 @@ def _window(options: Options, _data: object) -> Options:
     return made.to_dict() | {"measured": len(chunks)}
 
 
-CALLS: dict[str, Callable[[Options, Any], Any]] = {
+CALLS: dict[str, Callable[[Options, Data], Any]] = {
     "plan": _plan,
     "open": _open,
     "read": _read,

@@ -62,11 +62,11 @@ class PageHandler(BaseHTTPRequestHandler):
     server_version = "khand"
     sys_version = ""
 
-    def do_GET(self) -> None:  # noqa: N802
+    def do_GET(self) -> None:
         """Send the file, in brotli where there is a copy and the client takes it."""
         self._answer(with_body=True)
 
-    def do_HEAD(self) -> None:  # noqa: N802
+    def do_HEAD(self) -> None:
         """Send the headers only."""
         self._answer(with_body=False)
 
@@ -84,7 +84,10 @@ class PageHandler(BaseHTTPRequestHandler):
     def _refuse(self) -> None:
         # what the client is about to send is not read
         self.close_connection = True
-        self._start(HTTPStatus.METHOD_NOT_ALLOWED, {"Allow": "GET, HEAD", "Content-Length": "0", "Connection": "close"})
+        self._start(
+            HTTPStatus.METHOD_NOT_ALLOWED,
+            {"Allow": "GET, HEAD", "Content-Length": "0", "Connection": "close"},
+        )
 
     def _answer(self, *, with_body: bool) -> None:
         path = unquote(urlsplit(self.path).path).removeprefix("/") or "index.html"

@@ -77,10 +77,16 @@ def site() -> dict[str, Asset]:
     groups = {"app": app, "runtime": _runtime(web / "runtime"), "tables": _tables(web / "runtime")}
     folders = {group: f"{group}-{_fingerprint(assets)[:12]}" for group, assets in groups.items()}
     assets = {
-        f"{folders[group]}/{path}": asset for group, members in groups.items() for path, asset in members.items()
+        f"{folders[group]}/{path}": asset
+        for group, members in groups.items()
+        for path, asset in members.items()
     }
     # all modules are asked for at once, not each when another has named it
-    preload = [f'<link rel="modulepreload" href="@app@/{path}">' for path in app if path.endswith(".mjs") and ".worker." not in path]
+    preload = [
+        f'<link rel="modulepreload" href="@app@/{path}">'
+        for path in app
+        if path.endswith(".mjs") and ".worker." not in path
+    ]
     index = index.replace("@csp@", CSP).replace("@preload@", "\n".join(preload))
     for group, folder in folders.items():
         index = index.replace(f"@{group}@", folder)
