@@ -19,8 +19,6 @@ import logging
 import os
 import subprocess
 import sys
-import time
-from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,22 +33,11 @@ SIZES = (200, 400)
 BUDGET_TOKENS = 1_000
 """What a reader is given of the ranked chunks; the token that reaches it is the last."""
 RRF_K = 60
-RESAMPLES = 10_000
-COLUMNS = (
-    ("aws", "BM25"),
-    ("aws", "WordLlama"),
-    ("aws", "hybrid"),
-    ("chroma", "BM25"),
-    ("chroma", "WordLlama"),
-    ("chroma", "hybrid"),
-    ("xquad_hi", "BM25"),  # WordLlama's vectors know no Hindi
-)
-SUMMARY = (("aws", "hybrid"), ("chroma", "hybrid"), ("xquad_hi", "BM25"))
-"""One column a set: their mean is the last column of the differences."""
 
 VARIANTS: dict[str, dict] = {
     "heading": {"by": "heading"},
     "sentence": {"by": "sentence"},
+    "sentence, as short": {"by": "sentence", "as_short": "heading"},
     "paragraph": {"by": "paragraph"},
     "window, overlap 0": {"by": "window", "overlap": 0},
     "window, overlap 10%": {"by": "window", "overlap": "10%"},
@@ -61,24 +48,6 @@ VARIANTS: dict[str, dict] = {
     "heading, min_size a quarter": {"by": "heading", "min_size": "quarter"},
     "sentence, min_size a quarter": {"by": "sentence", "min_size": "quarter"},
 }
-PACKING = (
-    ("heading", "sentence"),
-    ("heading, no context", "sentence, no context"),
-    ("heading, overlap 10%", "sentence, overlap 10%"),
-    ("heading, min_size a quarter", "sentence, min_size a quarter"),
-)
-"""Both keep to the headings; they differ in whether the rest of the size is filled with a part of the next block."""
-OTHERS = (
-    ("heading", "paragraph"),
-    ("heading", "window, overlap 0"),
-    ("heading", "window, overlap 10%"),
-    ("heading", "heading, no context"),
-    ("heading, overlap 10%", "heading"),
-    ("sentence, overlap 10%", "sentence"),
-    ("heading, min_size a quarter", "heading"),
-    ("sentence, min_size a quarter", "sentence"),
-)
-"""As above, the first minus the second."""
 
 
 class Question(NamedTuple):
@@ -107,12 +76,14 @@ def main() -> None:
     if not arguments.data:
         sys.exit("give --data FOLDER or set KHAND_RETRIEVAL")
     _enter()
-    sys.path.insert(0, str(ROOT / "src"))
-    wanted = arguments.sets or list(dict.fromkeys(name for name, _ in COLUMNS))
-    scores, means = {}, {}
+    sys.path[:0] = [str(HERE), str(ROOT / "src")]
+    import retrieval_table as table
+
+    wanted = arguments.sets or list(dict.fromkeys(name for name, _ in table.COLUMNS))
+    about, scores, means = table.about(), {}, {}
     for name in wanted:
-        _measure_set(Path(arguments.data) / name, scores, means)
-    figures = _figures(scores, means, wanted)
+        _measure_set(Path(arguments.data) / name, scores, means, dense=(name, "hybrid") in table.COLUMNS)
+    figures = f"{about}\n\n{table.tables(scores, means, wanted, SIZES)}"
     print(figures)
     if not arguments.sets:
         head, rest = DOCUMENT.read_text(encoding="utf-8").split(MARKS[0])
@@ -135,7 +106,7 @@ def _enter() -> None:
         sys.exit(subprocess.run([python, *sys.argv], check=False).returncode)
 
 
-def _measure_set(folder: Path, scores: dict, means: dict) -> None:
+def _measure_set(folder: Path, scores: dict, means: dict, *, dense: bool) -> None:
     """
     Fill in what one set gives.
 
@@ -143,6 +114,7 @@ def _measure_set(folder: Path, scores: dict, means: dict) -> None:
         folder: The set.
         scores: Gets ``{(set, retriever, variant, size): array of R1k in percent, shape (questions,)}``.
         means: Gets ``{(set, variant, size): (passages, mean tokens a passage)}``.
+        dense: Also retrieve with vectors.
     """
     import numpy as np
 
@@ -152,10 +124,15 @@ def _measure_set(folder: Path, scores: dict, means: dict) -> None:
     for size in SIZES:
         for variant, settings in VARIANTS.items():
             print(folder.name, size, variant, file=sys.stderr)
-            passages = _cut(documents, size, settings)
+            asked = size
+            if "as_short" in settings:
+                # a size at which filled chunks are on average about as long as the ones not filled
+                wanted, by = (means[folder.name, settings[key], size][1] for key in ("as_short", "by"))
+                asked = round(size * wanted / by)
+            passages = _cut(documents, asked, settings)
             tokens = sum(p.tokens for p in passages)
             means[folder.name, variant, size] = (len(passages), tokens / len(passages))
-            rankings = _rankings(passages, questions, dense=(folder.name, "hybrid") in COLUMNS)
+            rankings = _rankings(passages, questions, dense=dense)
             for retriever, ranked in rankings.items():
                 found = [
                     _found_share(q, (passages[k] for k in order))
@@ -167,8 +144,9 @@ def _measure_set(folder: Path, scores: dict, means: dict) -> None:
 def _cut(documents: dict[str, str], size: int, settings: dict) -> list[Passage]:
     import khand
 
+    settings = {key: value for key, value in settings.items() if key != "as_short"}
     if settings.get("min_size") == "quarter":
-        settings = {**settings, "min_size": size // 4}
+        settings["min_size"] = size // 4
     passages = []
     for name, text in documents.items():
         kind = "markdown" if name.endswith(".md") else "text"
@@ -238,66 +216,6 @@ def _found_share(question: Question, ranked) -> float:
         if left <= 0 or not missing:
             break
     return 1 - len(missing) / len(gold)
-
-
-def _figures(scores: dict, means: dict, sets: list[str]) -> str:
-    """The tables."""
-    columns = [column for column in COLUMNS if column[0] in sets]
-    names = [" ".join(column) for column in columns]
-    found, lengths = [], []
-    for variant in VARIANTS:
-        cells = [[scores[*c, variant, size].mean() for size in SIZES] for c in columns]
-        found.append([variant, *[" / ".join(f"{value:.1f}" for value in cell) for cell in cells]])
-        pairs = [[means[name, variant, size] for size in SIZES] for name in sets]
-        lengths.append([variant, *[" / ".join(f"{n:,} ({mean:.0f})" for n, mean in pair) for pair in pairs]])
-    packing = [
-        _difference(scores, columns, *pair, sizes) for pair in PACKING for sizes in (*zip(SIZES), SIZES)
-    ]
-    others = [_difference(scores, columns, *pair, sizes) for pair in OTHERS for sizes in zip(SIZES)]
-    head = ["difference", "size", *names, "mean of the sets"]
-    parts = [
-        _about(),
-        "R1k in percent at size 200 / 400:",
-        _table(["by", *names], found),
-        "Packing: not filled minus filled, in points, with 95 % intervals; bold where 0 is outside:",
-        _table(head, packing),
-        "Other choices, in the same way:",
-        _table(head, others),
-        "Chunks, and in brackets their mean tokens, at size 200 / 400:",
-        _table(["by", *sets], lengths),
-    ]
-    return "\n\n".join(parts)
-
-
-def _about() -> str:
-    commit = ["git", "-C", str(ROOT), "rev-parse", "--short=9", "HEAD"]
-    khand = subprocess.check_output(commit, text=True).strip()
-    versions = ", ".join(f"{name} {version(name)}" for name in ("bm25s", "wordllama", "numpy"))
-    return f"{time.strftime('%Y-%m-%d', time.gmtime())}, khand {khand}, {versions}."
-
-
-def _difference(scores: dict, columns: list, one: str, other: str, sizes: tuple[int, ...]) -> list[str]:
-    """One row: `one` minus `other`; of several sizes the mean of each question."""
-    pairs = [sum(scores[*c, one, s] - scores[*c, other, s] for s in sizes) / len(sizes) for c in columns]
-    summary = [pair for column, pair in zip(columns, pairs, strict=True) if column in SUMMARY]
-    shown = "both" if len(sizes) > 1 else str(sizes[0])
-    return [f"{one} − {other}", shown, *[_interval([pair]) for pair in pairs], _interval(summary)]
-
-
-def _interval(pairs: list) -> str:
-    """The mean over sets of the mean over questions, and its interval: questions are drawn within their set."""
-    import numpy as np
-
-    draw = np.random.default_rng(0)  # the same draws for every cell
-    drawn = [pair[draw.integers(0, len(pair), (RESAMPLES, len(pair)))].mean(axis=1) for pair in pairs]
-    low, high = np.percentile(np.mean(drawn, axis=0), (2.5, 97.5))
-    shown = f"{np.mean([pair.mean() for pair in pairs]):+.1f} [{low:.1f}, {high:.1f}]".replace("-", "−")
-    return f"**{shown}**" if low > 0 or high < 0 else shown
-
-
-def _table(head: list[str], rows: list[list[str]]) -> str:
-    lines = [head, ["---", *["--:"] * (len(head) - 1)], *rows]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
 if __name__ == "__main__":
