@@ -269,11 +269,11 @@ def test_command(tmp_path):
     path.write_text("Dr. Rao\ncame. She left.", encoding="utf-8")
     assert b"Dr. Rao came.\nShe left.\n" == run(str(path)).stdout.replace(b"\r", b"")
     assert b"0\t14\tDr. Rao came.\n14\t23\tShe left.\n" == run(
-        "--offsets", "--language", "en", text="Dr. Rao\ncame. She left."
+        "--offsets", "--language", "en", "-", text="Dr. Rao\ncame. She left."
     ).stdout.replace(b"\r", b"")
     missing = run(str(tmp_path / "none.txt"))
     assert (1, True) == (missing.returncode, b"none.txt" in missing.stderr)
-    assert 2 == run("--language", "?", text="a").returncode
+    assert 2 == run("--language", "?", "-", text="a").returncode
 
 
 def by_rules_alone(text, language):

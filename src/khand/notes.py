@@ -66,8 +66,9 @@ def _differs_from_plan(report: Report, settings: Settings) -> Note | None:
             "no grapheme cluster is cut and no window recounts above the size."
         )
         return Note("windows_moved", text, values | {"moved": report.moved_edges})
+    planned = f"{'' if report.exact else '≈'}{report.plan.chunks}"
     text = (
-        f"{_count(report.chunks, 'chunk', 'chunks')} where fixed windows would make {report.plan.chunks}: cuts keep to structural boundaries, "
+        f"{_count(report.chunks, 'chunk', 'chunks')} where fixed windows would make {planned}: cuts keep to structural boundaries, "
         "so chunks are uneven."
     )
     return Note("differs_from_plan", text, values)

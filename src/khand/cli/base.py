@@ -26,6 +26,11 @@ class Command(click.Command):
             raise click.ClickException(str(error)) from error
         except KhandError as error:
             raise click.UsageError(str(error), ctx) from error
+        except BrokenPipeError:
+            raise  # click ends quietly: whoever reads has read enough
+        except OSError as error:
+            where = f"{error.filename}: " if error.filename else ""
+            raise click.ClickException(f"{where}{error.strerror or error}") from error
 
     def format_epilog(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples as they stand, not as a paragraph."""

@@ -107,7 +107,7 @@ def _figures(report: Report, price: float | None, own: str) -> list[Row]:
                 f"mean; {tokens(report.smallest)} to {tokens(report.largest)}, median {tokens(report.median)}, "
                 f"95 % up to {tokens(report.p95)}",
             ),
-            ("", "", f"1 {_sparkline(report)} {report.largest}"),
+            ("", "", f"1 {_sparkline(report)} {tokens(report.largest)}"),
             ("Cuts", number(sum(report.cuts.values())), _counts(report.cuts)),
         ]
     if price is not None:
