@@ -69,7 +69,7 @@ def test_summary_names_chunks_and_figures() -> None:
     assert f"{report.repeated_share:.1%}".replace("%", " %") in shown
     assert f"{report.smallest} to {report.largest}" in shown
     assert f"Cost {float(f'{report.cost(0.02):.5g}'):.9f}".rstrip("0") in "\n".join(lines)
-    assert [] == [note.code for note in report.notes if note.text[:60] not in shown]
+    assert [] == [note.code for note in report.notes if note.text[:40] not in shown]
 
 
 def test_json_is_the_report() -> None:

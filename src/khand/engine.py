@@ -47,7 +47,8 @@ def chunk(text: str, **options: Unpack[Options]) -> Chunks:
     Args:
         text: The document; newlines are kept as they are.
         options: The fields of ``Settings``, by keyword: by, size, overlap, tokenizer, min_size, heading_depth, context,
-            overlap_across_headings, language, format, source.
+            overlap_across_headings, language, format, source. ``help(khand.Settings)`` says what each means, allows and is by
+            default.
 
     Returns:
         The chunks in order; every non-blank character of the text is in one. None for a blank text.

@@ -49,7 +49,7 @@ def notes_on(report: Report, settings: Settings, *, nul_at: int, nuls: int) -> t
 
 
 def _count(number: int, one: str, more: str) -> str:
-    return f"{number} {one if number == 1 else more}"
+    return f"{number:,} {one if number == 1 else more}"
 
 
 def _differs_from_plan(report: Report, settings: Settings) -> Note | None:
@@ -66,7 +66,7 @@ def _differs_from_plan(report: Report, settings: Settings) -> Note | None:
             "no grapheme cluster is cut and no window recounts above the size."
         )
         return Note("windows_moved", text, values | {"moved": report.moved_edges})
-    planned = f"{'' if report.exact else '≈'}{report.plan.chunks}"
+    planned = f"{'' if report.exact else '≈'}{report.plan.chunks:,}"
     text = (
         f"{_count(report.chunks, 'chunk', 'chunks')} where fixed windows would make {planned}: cuts keep to structural boundaries, "
         "so chunks are uneven."
@@ -83,7 +83,7 @@ def _small_chunks(report: Report, settings: Settings) -> Note | None:
         else "min_size joins small ones under their common heading."
     )
     text = (
-        f"{report.small} of {report.chunks} chunks are below half the size because a structural boundary came first. "
+        f"{report.small:,} of {_count(report.chunks, 'chunk is', 'chunks are')} below half the size because a structural boundary came first. "
         f"Cutting by {settings.by} does not join pieces across it; {remedy}"
     )
     return Note("small_chunks", text, {"small": report.small, "chunks": report.chunks, "by": settings.by})
@@ -121,7 +121,7 @@ def _overlap_cost(report: Report, settings: Settings) -> Note | None:
     if report.repeated_share <= _OVERLAP_ADVICE:
         return None
     text = (
-        f"{report.repeated_share:.1%} of what is embedded is repeated. The repetition is real; a tenth of the size is usually "
+        f"{report.repeated_share * 100:.1f} % of what is embedded is repeated. The repetition is real; a tenth of the size is usually "
         "enough."
     )
     return Note("overlap_cost", text, {"share": report.repeated_share})
@@ -133,10 +133,15 @@ def _overlap_missing(report: Report, settings: Settings) -> Note | None:
     if not settings.overlap_tokens or carried == cuts:
         return None
     heading, room = report.overlaps.get("heading", 0), report.overlaps.get("no room", 0)
-    text = (
-        f"Overlap was carried at {carried} of {cuts} cuts: {heading} are at headings, at {room} nothing whole fitted or it "
-        "would have made the chunk end at a worse place."
-    )
+    reasons = []
+    if heading:
+        where = "1 is at a heading" if heading == 1 else f"{heading:,} are at headings"
+        reasons.append(f"{where} (overlap_across_headings carries it over)")
+    if room:
+        reasons.append(
+            f"at {room:,} no whole sentence or word fitted, or it would have made the chunk end at a worse place"
+        )
+    text = f"Overlap was carried at {carried:,} of {_count(cuts, 'cut', 'cuts')}: {', '.join(reasons)}."
     return Note(
         "overlap_carried", text, {"carried": carried, "cuts": cuts, "heading": heading, "no_room": room}
     )

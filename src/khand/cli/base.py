@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from khand.errors import InputError, KhandError
+from khand.errors import InputError, KhandError, OptionError
 
 F = TypeVar("F", bound=Callable[..., Any] | click.Command)
 Row = tuple[str, str] | tuple[str, str, str]
@@ -24,6 +24,8 @@ class Command(click.Command):
             return super().invoke(ctx)
         except InputError as error:
             raise click.ClickException(str(error)) from error
+        except OptionError as error:
+            raise click.UsageError(_in_options(str(error), self), ctx) from error
         except KhandError as error:
             raise click.UsageError(str(error), ctx) from error
         except BrokenPipeError:
@@ -39,6 +41,14 @@ class Command(click.Command):
             with formatter.section("Examples"):
                 for line in self.epilog.strip().splitlines():
                     formatter.write(f"{'':{formatter.current_indent}}{line}\n")
+
+
+def _in_options(message: str, command: click.Command) -> str:
+    """The message of a refused setting with the options' names for the settings': ``--min-size 5`` for ``min_size=5``."""
+    for parameter in command.params:
+        if isinstance(parameter, click.Option) and parameter.name:
+            message = re.sub(rf"\b{parameter.name}=", f"{parameter.opts[0]} ", message)
+    return message
 
 
 def whole_number(value: object) -> int:
@@ -59,9 +69,14 @@ def price_or_model(value: str) -> float:
     """Read a price, or look up the published price of a model."""
     from khand.prices import prices
 
-    known = {price.model: price.price for price in prices()}
+    known = {price.model: price for price in prices()}
+    if value in known:
+        context = click.get_current_context(silent=True)
+        if context is not None:
+            context.meta["khand.priced"] = known[value]
+        return known[value].price
     try:
-        return known[value] if value in known else float(value)
+        return float(value)
     except ValueError:
         raise click.BadParameter(f"{value!r} is neither a number nor one of {', '.join(known)}") from None
 

@@ -52,8 +52,8 @@ pandoc report.docx -t gfm | khand chunk - --source report.docx | jq .text
     "--overlap",
     type=number_or_share,
     metavar="N|N%",
-    help="Tokens a chunk may repeat of the end of the one before, in whole sentences; or a share of the size "
-    "such as 10%.  [default: 0; windows 64, a tenth of a size below 128]",
+    help="Tokens a chunk may repeat of the end of the one before: whole sentences (rows, lines, items), or whole "
+    "words where the last sentence is larger; or a share of the size such as 10%.  [default: 0; windows 64, a tenth of a size below 128]",
 )
 @tokenizer_option
 @click.option(
@@ -126,6 +126,12 @@ def command(
     options["context"] = () if context == "none" else tuple(context.split(","))
     # refused before any work
     price_per_million(price)
+    priced = click.get_current_context().meta.get("khand.priced")
+    if priced is not None and priced.tokenizer != options["tokenizer"]:
+        click.echo(
+            f"Note: {priced.model} counts tokens with {priced.tokenizer}, not {options['tokenizer']}; its bill will differ.",
+            err=True,
+        )
     settings = Settings(**options)  # type: ignore[arg-type]  # its context is a tuple by now
     get_tokenizer(settings.tokenizer)
     files, errors = files_of(inputs, format=format, encoding=encoding, source=source)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Sequence
 
@@ -108,7 +109,7 @@ def _figures(report: Report, price: float | None, own: str) -> list[Row]:
                 f"95 % up to {tokens(report.p95)}",
             ),
             ("", "", f"1 {_sparkline(report)} {tokens(report.largest)}"),
-            ("Cuts", number(sum(report.cuts.values())), _counts(report.cuts)),
+            ("Chunks end at", "", _counts(report.cuts)),
         ]
     if price is not None:
         cost = format_amount(report.cost(price))
@@ -136,8 +137,13 @@ def _notes(report: Report) -> list[str]:
     for note in report.notes:
         # told beside the name of the document
         if note.code != "nul":
-            lines += textwrap.wrap(note.text, 100, initial_indent="- ", subsequent_indent="  ")
+            text = re.sub(r"\b(min_size|overlap_across_headings)\b", _as_option, note.text)
+            lines += textwrap.wrap(text, 100, initial_indent="- ", subsequent_indent="  ")
     return ["", *lines] if lines else []
+
+
+def _as_option(setting: re.Match[str]) -> str:
+    return "--" + setting[0].replace("_", "-")
 
 
 def _counts(counts: dict[str, int]) -> str:
