@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from _facts import UNITS, Facts
 from _reference import ATTRIBUTE, LINE_END, Heading, heading_path, is_blank, reference_count, word_around
@@ -327,26 +327,35 @@ def cuts_say_why(made: Made) -> None:
 def paths_are_right(made: Made) -> None:
     """The heading path is the one in force where the chunk's own text begins; after a join, the common one."""
     for k, chunk in enumerate(made.chunks):
-        chain, start = made.opening(k), made.own_start(k)
-        paths = []
-        while chain or start < chunk.end:
-            body = made.facts.strip(chain[-1].end, len(made.source))[0] if chain else start
-            alone = body >= chunk.end or any(h.start <= body < h.end for h in made.facts.headings)
-            paths.append(heading_path(made.facts.headings, chain[-1].start if chain and alone else body))
-            later = [h for h in made.facts.headings if body <= h.start < chunk.end and h not in chain]
-            if not made.settings.min_size or not later:
-                break
-            start = made.facts.strip(later[0].start, later[0].end)[0]
-            chain = made.chain(start, chunk.end)
+        paths = [_path(made, start, end) for start, end in _joined(made, k)]
         # two headings with one title are not a common heading
         expected = [found[0].title for found in takewhile(_all_equal, zip(*paths, strict=False))]
         if made.settings.min_size and len(made.opening(k)) > 1:
             expected = expected[: len(chunk.headings)]  # heading lines may have been pieces of their own
         same = list(map(_plain, expected)) == list(map(_plain, chunk.headings))
         assert same, made.say(k, f"path is {chunk.headings}, should be {expected}")
-        assert chunk.heading == (chunk.headings[-1] if chunk.headings else None), made.say(
-            k, "heading is not the last"
-        )
+        last = chunk.headings[-1] if chunk.headings else None
+        assert chunk.heading == last, made.say(k, "heading is not the last")
+
+
+def _joined(made: Made, k: int) -> list[tuple[int, int]]:
+    """The spans of the sections that may have been joined in chunk `k`'s own part."""
+    start, end = made.own_start(k), made.chunks[k].end
+    edges = [start]
+    for heading in made.facts.headings if made.settings.min_size else ():
+        ends = start < heading.start < end and heading.level <= made.settings.heading_depth
+        if ends and heading not in made.chain(edges[-1], end):
+            edges.append(made.facts.strip(heading.start, heading.end)[0])
+    return list(pairwise([*edges, end]))
+
+
+def _path(made: Made, start: int, end: int) -> list[Heading]:
+    """The path in force at the first character that is neither blank nor in a heading line; else the last heading's."""
+    position = start
+    for heading in made.facts.headings:
+        if heading.start <= position < heading.end and position < end:
+            start, position = position, made.facts.strip(heading.end, len(made.source))[0]
+    return heading_path(made.facts.headings, position if position < end else start)
 
 
 def _all_equal(found: Sequence[Heading]) -> bool:
