@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
+import sys
 from typing import SupportsIndex
 
 from khand.errors import OptionError
@@ -51,7 +52,7 @@ def price_per_million(price: float | None) -> float | None:
     0.02
 
     """
-    if price is not None and not (_is_real(price) and 0 <= price < math.inf):
+    if price is not None and not (_is_real(price) and 0 <= price <= sys.float_info.max):
         raise OptionError(
             f"price={price!r}: must be a number from 0 up, the price of one million tokens",
             option="price",

@@ -172,12 +172,14 @@ class _Identifier:
 
     def identify(self, embedded: str) -> str:
         """The id of the next chunk."""
-        digest = self.start.copy()
-        digest.update(embedded.encode())
-        found = digest.hexdigest()
+        text = embedded.encode()
+        found = self._hash(0, text)
         repeats = self.seen.get(found, 0)
         self.seen[found] = repeats + 1
-        if repeats:
-            digest.update(b"\n%d" % repeats)
-            return digest.hexdigest()
-        return found
+        return self._hash(repeats, text) if repeats else found
+
+    def _hash(self, repeats: int, text: bytes) -> str:
+        digest = self.start.copy()
+        digest.update(b"%d\n" % repeats)
+        digest.update(text)
+        return digest.hexdigest()

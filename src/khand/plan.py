@@ -127,6 +127,8 @@ def plan(
         raise OptionError(f"unit={unit!r}: must be one of {', '.join(UNITS)}", option="unit", value=unit)
     characters, tokens = ratio_of(ratio) if unit == "characters" else (1, 1)
     lengths = length if isinstance(length, Iterable) and not isinstance(length, str) else (length,)
+    if isinstance(length, bytes):
+        raise OptionError(f"length={length!r}: must be a number or numbers", option="length", value=length)
     documents = total = chunks = repeated = last = 0
     for given in lengths:
         own = -(-whole("length", given) * tokens // characters)

@@ -126,7 +126,9 @@ class DocumentCutter:
                 return None
             trial = self.contexts.trial(start, path)
             cut = packer.find_cut(trial, own, stop)
-            return (trial, cut) if cut and cut.rank >= without.rank else None
+            if cut is None or cut.rank < without.rank or trial.leaves_open(cut.end, cut.level):
+                return None
+            return trial, cut
 
         units = unit_starts(packer, floor, end, budget)
         found = _first_accepted(units, attempt)
@@ -163,7 +165,9 @@ class DocumentCutter:
             return "end"
         edge = self.sections.edges[stop]
         if cut.level < BoundaryLevel.SECTION and first_nonblank(self.text, cut.end, edge) < edge:
-            return _REASONS[cut.level]
+            unit_end = self.sections.edges[self.sections.unit_at(cut.end - 1) + 1]
+            ends_unit = first_nonblank(self.text, cut.end, unit_end) == unit_end
+            return _REASONS[max(cut.level, BoundaryLevel.BLOCK) if ends_unit else cut.level]
         # what follows begins with a heading, unless this is front matter or a paragraph that had to end
         return "heading" if self.sections.bodies[stop] > self.sections.edges[stop] else "block"
 

@@ -140,6 +140,26 @@ def cluster_start(text: str, i: int, floor: int = 0) -> int:
     return ends[-2] if len(ends) > 1 else j
 
 
+def cluster_end(text: str, start: int) -> int:
+    """
+    Where the grapheme cluster that begins at `start` ends.
+
+    Args:
+        text: Any text.
+        start: A cluster boundary, 0 <= start < len(text).
+
+    >>> cluster_end("नमस्ते", 2)
+    6
+    """
+    length = 16
+    while True:
+        stop = min(len(text), start + length)
+        ends = grapheme_ends(text, start, stop)
+        if len(ends) > 1 or stop == len(text):
+            return ends[0]
+        length *= 4
+
+
 @cache
 def _plane() -> str:
     """The property of U+0000 to U+FFFF as `_is_certain` tells them apart, a letter each."""

@@ -108,7 +108,8 @@ class Packer:
                 return best
             inner = self.frames.inside(frame, i)
             if inner is None:
-                return best or self.words.find_cut(trial, own, end)
+                cut = best or self.words.find_cut(trial, own, end)
+                return cut if cut and cut.end > own else None
             frame = inner
 
     def _begins(self, frame: Frame, i: int, at: int) -> bool:

@@ -110,7 +110,7 @@ def find_sections(text: str, blocks: Sequence[Block], heading_depth: int) -> Sec
     Glue headings to what follows and find where sections end.
 
     A heading followed by a deeper heading opens the same unit; followed by one of the same or a higher level, or by nothing, it
-    is a unit and a section of its own. Headings below `heading_depth` end nothing: they open what follows. Front matter is a section of its own with an empty path.
+    is a unit and a section of its own. Front matter is a section of its own with an empty path.
 
     Args:
         text: The source text.
@@ -140,7 +140,7 @@ def find_sections(text: str, blocks: Sequence[Block], heading_depth: int) -> Sec
             open_headings.append((block.level, Heading(block.title, start, block.end)))
             path = tuple([heading for _, heading in open_headings])
         opens = block.kind == _HEADING and (
-            bool(plain) or (following < count and _leads_to(block, blocks[following], heading_depth))
+            bool(plain) or (following < count and blocks[following].level > block.level)
         )
         if found.blocks and not waiting and (apart or not opens or block.level <= heading_depth):
             found.ends.append(len(found.blocks))
@@ -154,8 +154,3 @@ def find_sections(text: str, blocks: Sequence[Block], heading_depth: int) -> Sec
         found.extend(plain, path)
     found.ends.append(len(found.blocks))
     return found
-
-
-def _leads_to(heading: Block, following: Block, heading_depth: int) -> bool:
-    """Whether a heading opens the same unit as the heading right after it."""
-    return following.level > heading.level or min(heading.level, following.level) > heading_depth

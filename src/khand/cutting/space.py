@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 _NONBLANK = re.compile(r"\S")
-_LINE_END = re.compile(r"[\r\n]")
+_LAST_LATIN = "\u02ff"
+"""No mark comes before."""
 
 BOM = "\ufeff"
 
@@ -44,7 +46,17 @@ def first_nonblank(text: str, start: int, end: int) -> int:
     if start == 0 and text.startswith(BOM):
         start = 1
     found = _NONBLANK.search(text, start, end)
-    return found.start() if found else end
+    if found is None:
+        return end
+    at = found.start()
+    # a space with a mark on it is a cluster that shows something
+    return at - 1 if at > start and text[at] > _LAST_LATIN and _extends(text, at) else at
+
+
+def _extends(text: str, at: int) -> bool:
+    """Whether the character at `at` is one cluster with the white space before it."""
+    joins = text[at] in "\u200c\u200d" or unicodedata.category(text[at])[0] == "M"
+    return joins and unicodedata.category(text[at - 1]) == "Zs"
 
 
 def own_start(text: str, start: int, end: int) -> int:

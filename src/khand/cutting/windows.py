@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from khand.cutting.graphemes import cluster_start, grapheme_ends
+from khand.cutting.graphemes import cluster_end, cluster_start
 from khand.cutting.piece import Piece
 from khand.cutting.sections import Sections
 from khand.tokenizers.base import Tokenizer
@@ -78,9 +78,9 @@ class _Windows:
             if tokens <= self.size:
                 return end, tokens, moved
             end, moved = cluster_start(text, end - 1, start), True
-        # not even one new cluster fits: it is emitted whole
-        end = _cluster_end(text, own)
-        return end, self.tokenizer.count(text[own:end]), True
+        # one new cluster: with its overlap it fits (or it would have none); alone it is emitted whole however large
+        end = cluster_end(text, own)
+        return end, self.tokenizer.count(text[start:end]), True
 
     def next_start(self, start: int, end: int, overlap: int) -> tuple[int, int, bool]:
         """Where the next window and its own part start, and whether its edge moved."""
@@ -89,7 +89,7 @@ class _Windows:
         begin, moved = self._edge(bisect_right(self.ends, end) - overlap, start)
         if begin <= start or begin >= end:
             return end, end, True
-        new = _cluster_end(self.text, end)
+        new = cluster_end(self.text, end)
         if self.tokenizer.count(self.text[begin:new]) > self.size:
             return end, end, True
         return begin, end, moved
@@ -103,14 +103,3 @@ class _Windows:
         inside = tokens < len(self.ends) and self.ends[tokens] == offset
         edge = cluster_start(self.text, offset - inside, min(floor, offset - inside))
         return edge, edge < offset
-
-
-def _cluster_end(text: str, start: int) -> int:
-    """Where the grapheme cluster that begins at `start` ends."""
-    length = 16
-    while True:
-        stop = min(len(text), start + length)
-        ends = grapheme_ends(text, start, stop)
-        if len(ends) > 1 or stop == len(text):
-            return ends[0]
-        length *= 4

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from khand.cutting.cut import Cut, rank_of
-from khand.cutting.graphemes import grapheme_ends
+from khand.cutting.graphemes import cluster_end, cluster_start, grapheme_ends
 from khand.cutting.sections import Path
 from khand.cutting.space import first_nonblank, trimmed_end
 from khand.cutting.trial import Trial
@@ -116,9 +116,12 @@ class WordPacker:
 
     def _cut_word(self, trial: Trial, own: int, end: int, token_ends: list[int]) -> Cut | None:
         """Cut inside a word that does not fit a chunk alone, between grapheme clusters."""
-        if self.text[own].isspace():
+        if first_nonblank(self.text, own, end) > own:
             return None  # an indentation gives way before a word is cut
         ends = grapheme_ends(self.text, own, end)
+        if cluster_start(self.text, end, own) < end:
+            # the window ends inside a cluster
+            ends[-1:] = [] if len(ends) > 1 else [cluster_end(self.text, own)]
         cut = self._last_that_fits(trial, own, ends, 0, token_ends, BoundaryLevel.GRAPHEME)
         if cut is None and trial.bare and trial.start == own:
             oversized = not self.packer.fits_alone(own, ends[0])

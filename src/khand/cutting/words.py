@@ -36,7 +36,7 @@ _OPENING, _CLOSING = frozenset(_OPENERS), frozenset(_CLOSERS)
 
 # White space that ends a word: all but the no-break spaces U+00A0, U+2007, U+202F.
 _GAP = re.compile(r"[^\S\u00a0\u2007\u202f]+")
-_RUN = re.compile(r"[\S\u00a0\u2007\u202f]+")
+_RUN = re.compile(r"[\u00a0\u2007\u202f]*\S[\S\u00a0\u2007\u202f]*")
 
 # The bounds keep a stray bracket or dollar from being followed far; longer links have no white space to cut at in practice.
 _SPAN_CHARS = 2000

@@ -34,7 +34,9 @@ _DESTINATION = re.compile(
     re.DOTALL,
 )
 _LABEL = re.compile(r"\[((?:[^\[\]\\]|\\.){0,999})\]", re.DOTALL)
-_DEFINED = re.compile(r"(?:^|\n)(?:[ \t>]|[-+*] )*+\[((?:[^\[\]\\]|\\.){1,999})\]:", re.DOTALL)
+_DEFINED = re.compile(
+    r"(?:^|\n)(?:[ \t>]|[-+*] )*+\[((?:[^\[\]\\]|\\.){1,999})\]:(?=[ \t]*\n?[ \t]*\S)", re.DOTALL
+)
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 _HTML_ALT = re.compile(r"<img\b[^>]*?\balt\s*=\s*(?:\"([^\"]*)\"|'([^']*)')[^>]*>", re.IGNORECASE)
 

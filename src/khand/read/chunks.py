@@ -35,8 +35,8 @@ def chunk_tokens(path: str | Path) -> list[int]:
 def _tokens(line: str, where: str) -> int:
     try:
         record = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise InputError(f"{where}: not JSON ({error.msg}); is this a file of chunks?") from error
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{where}: not JSON ({error}); is this a file of chunks?") from error
     tokens = record.get("tokens") if isinstance(record, dict) else None
     if not isinstance(tokens, int) or isinstance(tokens, bool) or tokens < 0:
         raise InputError(f"{where}: a chunk has a whole number `tokens`, this has {tokens!r}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from khand.sentences.detect import detect_language
 from khand.sentences.language import Language, get_language
 from khand.sentences.marks import paragraph_ends
@@ -60,6 +62,14 @@ def sentence_ends(text: str, language: str | None = None) -> list[int]:
     return ends
 
 
+_LAST_LATIN = "\u02ff"
+"""No combining mark comes before."""
+
+
+def _is_mark(character: str) -> bool:
+    return character in "\u200c\u200d" or unicodedata.category(character)[0] == "M"
+
+
 def _cut_paragraph(text: str, start: int, end: int, language: Language, ends: list[int]) -> None:
     """Append the sentence ends strictly inside a paragraph to `ends`."""
     begin = start
@@ -83,6 +93,8 @@ def _cut_paragraph(text: str, start: int, end: int, language: Language, ends: li
             cut = place.cut
         else:
             continue
+        while cut < end and text[cut] > _LAST_LATIN and _is_mark(text[cut]):
+            cut += 1  # a variation sign or a joiner is one cluster with the mark before it
         if not text[begin : begin + 2].isalpha():
             ends.extend(split_items(text, begin, cut))
         ends.append(cut)

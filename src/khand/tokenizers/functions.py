@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import operator
 from array import array
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from khand.errors import TokenizerError
 
 _STEP_CHARS = 512
 """Pieces counted one by one to place the tokens of a long text, in code points."""
+
+
+_MOST_TOKENS = 64
+"""Tokens of one code point beyond which a plan has no use for their places."""
 
 
 class FunctionTokenizer:
@@ -31,13 +37,17 @@ class FunctionTokenizer:
         if not text:
             return 0
         found = self._function(text)
-        if isinstance(found, bool) or not isinstance(found, int) or found < 0:
+        tokens = -1
+        if not isinstance(found, bool):
+            with suppress(TypeError):
+                tokens = operator.index(found)  # NumPy's whole numbers, too
+        if tokens < 0:
             raise TokenizerError(
                 f"tokenizer={self.name}: the function gave {found!r} for a text of {len(text)} characters; "
                 "it must give the number of tokens, a whole number from 0 up",
                 tokenizer=self.name,
             )
-        return found
+        return tokens
 
     def count_many(self, texts: Sequence[str]) -> list[int]:
         """``[count(t) for t in texts]``; shape (n,)."""
@@ -53,7 +63,7 @@ class FunctionTokenizer:
         ends = array("L")
         for start in range(0, len(text), _STEP_CHARS):
             piece = text[start : start + _STEP_CHARS]
-            tokens = self.count(piece)
+            tokens = min(self.count(piece), _MOST_TOKENS * len(piece))
             ends.extend(start + len(piece) * k // tokens for k in range(1, tokens + 1))
         if ends:
             ends[-1] = len(text)
