@@ -130,8 +130,11 @@ class DocumentCutter:
                 return None
             return trial, cut
 
-        units = unit_starts(packer, floor, end, budget)
-        found = _first_accepted(units, attempt)
+        units = unit_starts(packer, floor, end, budget, every=False)
+        found = attempt(units[0]) if units else None
+        if found is None:
+            units = unit_starts(packer, floor, end, budget)
+            found = _first_accepted(units[1:], attempt)
         if found is None:
             body = self.sections.bodies[self.sections.unit_at(end - 1)]
             low = units[-1] if units else max(previous.own, min(body, end - 1))

@@ -15,7 +15,7 @@ _LONGEST_SENTENCE = 4_000
 """Code points; in a longer one words are looked for near its end only."""
 
 
-def unit_starts(packer: Packer, floor: int, end: int, budget: int) -> list[int]:
+def unit_starts(packer: Packer, floor: int, end: int, budget: int, *, every: bool = True) -> list[int]:
     """
     Starts of the sentences, rows, lines or items from which at most `budget` tokens lead to `end`.
 
@@ -24,6 +24,7 @@ def unit_starts(packer: Packer, floor: int, end: int, budget: int) -> list[int]:
         floor: No overlap begins before this offset.
         end: Where the chunk before ends, > floor.
         budget: Largest number of tokens of the overlap, >= 1.
+        every: False to leave out those inside a block that fits whole: the first is the same, and most blocks need not be split.
 
     Returns:
         Increasing offsets: the longest overlap first.
@@ -32,6 +33,9 @@ def unit_starts(packer: Packer, floor: int, end: int, budget: int) -> list[int]:
     sections = packer.sections
     for unit in range(sections.unit_at(end - 1), sections.unit_at(floor) - 1, -1):
         edge, body = sections.edges[unit], sections.bodies[unit]
+        if not every and floor <= edge == body and packer.count(edge, end) <= budget:
+            found.append(edge)
+            continue
         for inside in _starts_inside(packer, packer.frames.top, unit, end):
             # what follows heading lines may be carried without them
             for at in (body, inside) if inside == edge < body < end else (inside,):
