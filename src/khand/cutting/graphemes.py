@@ -1,5 +1,5 @@
 """
-Extended grapheme clusters of Unicode 16 (UAX #29, with the Indic conjuncts of rule GB9c).
+Extended grapheme clusters of Unicode 17 (UAX #29, with the Indic conjuncts of rule GB9c).
 
 One regular expression says what a cluster is. It holds characters of the basic plane only, where ``re`` is
 fast; others are replaced by stand-ins of the same property first. Every repetition in it is possessive or
@@ -9,8 +9,7 @@ followed by what it cannot match, so each character is looked at a bounded numbe
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from functools import cache, lru_cache
+from functools import cache
 from itertools import accumulate
 
 from khand.cutting import grapheme_tables as tables
@@ -22,6 +21,8 @@ _ZWJ, _ZWNJ, _INDICATOR = "\u200d", "\u200c", "\uffff"
 _STAND_INS = {
     "CONTROL": "\u200b",
     "EXTEND": "\u0300",
+    "LINKER": "\u094d",
+    "CONSONANT": "क",
     "SPACINGMARK": "\u0903",
     "PREPEND": "\u0600",
     "L": "\u1100",
@@ -57,26 +58,18 @@ def _cluster() -> re.Pattern[str]:
 
 
 @cache
-def _beyond() -> tuple[list[int], list[str]]:
-    """Where runs of one property start beyond the basic plane, and the stand-in of each run."""
-    runs = sorted(
-        (a, b, stand_in)
+def _beyond() -> dict[str, str]:
+    """The stand-ins of characters beyond the basic plane; a linker is an Extend, too, and the later name counts."""
+    return {
+        chr(point): stand_in
         for name, stand_in in _STAND_INS.items()
         for a, b in ranges(getattr(tables, name, name))
-        if a > 0xFFFF
-    )
-    starts, stand_ins = [0], ["x"]
-    for a, b, stand_in in runs:
-        starts += [a, b]
-        stand_ins += [stand_in, "x"]
-    return starts, stand_ins
+        for point in range(max(a, 0x10000), b)
+    }
 
 
-# texts hold few different characters beyond the basic plane, but those often
-@lru_cache(maxsize=4096)
 def _stand_in(char: str) -> str:
-    starts, stand_ins = _beyond()
-    return stand_ins[bisect_right(starts, ord(char)) - 1]
+    return _beyond().get(char, "x")
 
 
 def _in_basic_plane(text: str) -> str:
