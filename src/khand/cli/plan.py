@@ -124,8 +124,12 @@ def _table(made: Plan, given: int) -> str:
     if made.last is not None and made.chunks > 1:
         rows.append(("Last chunk", tokens(made.last), "the remainder"))
     if made.cost is not None and made.price is not None:
-        shown = f"≈{format_amount(made.cost)}" if made.estimated else format_amount(made.cost)
-        rows.append(("Cost", shown, f"at {format_amount(made.price)} for a million tokens"))
+        about = "≈" if made.estimated else ""
+        repeated = (
+            f"; repeated {about}{format_amount(made.repeated / 1e6 * made.price)}" if made.repeated else ""
+        )
+        note = f"at {format_amount(made.price)} for a million tokens{repeated}"
+        rows.append(("Cost", about + format_amount(made.cost), note))
     return columns(rows)
 
 
@@ -139,4 +143,5 @@ def _shares(made: Plan) -> str:
 def _formula(made: Plan) -> str:
     if made.chunks <= 1:
         return ""
-    return f"= 1 + ceil(({made.tokens} - {made.size}) / ({made.size} - {made.overlap}))"
+    about = "≈" if made.estimated else ""
+    return f"= 1 + ceil(({about}{made.tokens} - {made.size}) / ({made.size} - {made.overlap}))"

@@ -112,9 +112,12 @@ def _figures(report: Report, price: float | None, own: str) -> list[Row]:
             ("Chunks end at", "", _counts(report.cuts)),
         ]
     if price is not None:
-        cost = format_amount(report.cost(price))
-        shown = cost if report.exact else f"≈{cost}"
-        rows.append(("Cost", shown, f"at {format_amount(price)} for a million tokens"))
+        about = "" if report.exact else "≈"
+        parts = {"repeated": report.repeated, "context": report.context_tokens}
+        shown = [f"{name} {about}{format_amount(n / 1e6 * price)}" for name, n in parts.items() if n]
+        of_it = f"; {', '.join(shown)}" if shown else ""
+        note = f"at {format_amount(price)} for a million tokens{of_it}"
+        rows.append(("Cost", about + format_amount(report.cost(price)), note))
     return rows
 
 
