@@ -26,7 +26,7 @@ def test_plan_for_people() -> None:
     assert "Tokens to embed 11,408" in lines
     assert "Repeated 1,408 12.3 % of what is embedded, 14.1 % more than the document" in lines
     assert "Last chunk 144 the remainder" in lines
-    assert "Cost 0.00022816 at 0.02 for a million tokens" in lines
+    assert "Cost 0.00022816 at 0.02 for a million tokens; repeated 0.00002816" in lines
 
 
 def test_plan_for_programs() -> None:
