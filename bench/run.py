@@ -71,9 +71,10 @@ def main() -> None:
     }
     for name in names:
         _measure_input(name, arguments, results)
+        if complete:  # an hour's work survives an interruption; --render shows what there is
+            RESULTS.write_text(json.dumps(results, indent=1, sort_keys=True) + "\n")
     print(table.summary(results))
     if complete:
-        RESULTS.write_text(json.dumps(results, indent=1, sort_keys=True) + "\n")
         _write(results)
 
 
