@@ -132,6 +132,13 @@ def test_documents_that_are_closed_are_forgotten(opened):
     assert {2} == bridge._documents.keys() | set().union(*(held.keys() for held in bridge._cuts.values()))
 
 
+def test_call_about_a_closed_document_is_dropped(opened):
+    """A call that waited while its document was closed says so, and makes nothing."""
+    opened("text")
+    answer = call("chunk", slot="a", ids=[7], show=7, settings={})
+    assert "Gone" == answer["error"]["type"]
+
+
 def test_window_is_measured_on_the_chunks_made(opened):
     """The planner takes the sizes of the chunks where there are some, else the size that was named."""
     parts = {"total": 1000, "prompt": 100, "tools": 0, "history": 0, "answer": 100, "chunk_tokens": 200}
