@@ -98,6 +98,8 @@ class Khand:
         """`files` are (name, bytes)."""
         payload = [{"name": name, "mimeType": "", "buffer": data} for name, data in files]
         self.page.locator(f"#{view} document-input input[type=file]").set_input_files(payload)
+        shown = f"document.querySelector('#{view} .attached').textContent"
+        self.until(f"(name) => {shown}.includes(name)", argument=files[-1][0])
         self.idle()
 
     def export(self, kind):

@@ -136,7 +136,7 @@ def test_call_about_a_closed_document_is_dropped(opened):
     """A call that waited while its document was closed says so, and makes nothing."""
     opened("text")
     answer = call("chunk", slot="a", ids=[7], show=7, settings={})
-    assert "Gone" == answer["error"]["type"]
+    assert "GoneError" == answer["error"]["type"]
 
 
 def test_window_is_measured_on_the_chunks_made(opened):

@@ -184,7 +184,8 @@ def test_upgrade_is_whole_or_not_there(tab):
         khand.until("document.documentElement.dataset.offline === 'yes'", seconds=60)
         first = versions(khand)
         handler.files = new
-        khand.open("#chunker")
+        khand.page.reload()
+        khand.ready()
         second = versions(khand)
         assert ("Text chunker", "Text chunker, second version") == (first[0], second[0])
         assert first[1] != second[1]

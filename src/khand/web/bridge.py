@@ -53,7 +53,7 @@ class Cut(NamedTuple):
     chunks: Chunks
 
 
-class Gone(KhandError):
+class GoneError(KhandError):
     """A call is about a document that was closed while the call waited; the page drops it."""
 
 
@@ -133,7 +133,7 @@ def _chunk(options: Options, _data: Data) -> Options:
     """
     settings, price = options["settings"], options.get("price")
     if not _documents.keys() >= set(options["ids"]):
-        raise Gone("a document was closed in the meantime")
+        raise GoneError("a document was closed in the meantime")
     held = _cuts.setdefault(options["slot"], {})
     key = json.dumps(settings, sort_keys=True)
     for number in options["ids"]:

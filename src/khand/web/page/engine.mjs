@@ -97,7 +97,7 @@ class Engine extends EventTarget {
     this.#calls.delete(data.id);
     this.#announce();
     if (!call) return;
-    if (data.error?.type === "Gone") call.reject(new Cancelled());
+    if (data.error?.type === "GoneError") call.reject(new Cancelled());
     else if (data.error) call.reject(new EngineError(data.error));
     else if (data.fault) call.reject(new Error(data.fault));
     else call.resolve(data.result);
