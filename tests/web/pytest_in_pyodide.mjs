@@ -22,9 +22,9 @@ const code = python.runPython(`
 import os, sys
 sys.dont_write_bytecode = True
 sys.path[:0] = ["/project/src", "/project/tests", "/packages"]
-os.chdir("/project/tests")
+os.chdir("/project")
 import pytest
-fixed = ["-q", "-p", "no:cacheprovider", "--import-mode=importlib", "-c", "/dev/null", "--rootdir=/project/tests"]
+fixed = ["-q", "-p", "no:cacheprovider", "--import-mode=importlib", "-c", "/dev/null", "--rootdir=/project"]
 int(pytest.main([*fixed, *options]))
 `);
 process.exit(code);

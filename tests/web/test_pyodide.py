@@ -50,7 +50,7 @@ def test_core_holds_in_the_interpreter_of_the_page(surroundings):
         "no:timeout",
         "-k",
         LEFT_OUT,
-        *[f"test_{suite}.py" for suite in SUITES],
+        *[f"tests/test_{suite}.py" for suite in SUITES],
     ]
     ran = subprocess.run(
         command,
