@@ -11,7 +11,7 @@ from io import BytesIO
 import pytest
 
 from khand.web.serve import make_server
-from khand.web.site import CSP, site, write_site
+from khand.web.site import CSP, core, fingerprint, site, write_site
 
 RUNTIME = files("khand.web") / "runtime"
 
@@ -91,13 +91,29 @@ def test_what_is_loaded_before_python_is_ready_is_at_most_5_mb_in_brotli():
 
 
 def test_core_in_the_page_is_the_installed_package():
-    """The zip for the browser holds khand's own modules unchanged, and no room that a browser has no use for."""
-    packed = next(asset.data for path, asset in site().items() if path.endswith("/khand.zip"))
-    with zipfile.ZipFile(BytesIO(packed)) as core:
-        names = core.namelist()
-        assert (files("khand") / "engine.py").read_bytes() == core.read("khand/engine.py")
-    assert "khand/web/bridge.py" in names
-    assert [] == [name for name in names if re.search(r"/cli/|serve|\.bpt|__pycache__", name)]
+    """The browser gets khand's own modules unchanged, and no room that it has no use for."""
+    contents = core()
+    assert (files("khand") / "engine.py").read_bytes() == contents["khand/engine.py"]
+    assert "khand/web/bridge.py" in contents
+    assert [] == [name for name in contents if re.search(r"/cli/|serve|\.bpt|__pycache__", name)]
+
+
+def test_byte_code_is_used_only_where_it_is_of_the_installed_modules(monkeypatch):
+    """A change of one module makes the page take the sources, until they are compiled again."""
+    import khand.web.site as module
+
+    def core_of(assets):
+        packed = next(asset.data for path, asset in assets.items() if path.endswith("/khand.zip"))
+        with zipfile.ZipFile(BytesIO(packed)) as archive:
+            return {name: archive.read(name) for name in archive.namelist()}
+
+    compiled = json.loads((RUNTIME / "core.json").read_bytes())
+    assert compiled["sha256"] == sha256((RUNTIME / "core.zip").read_bytes()).hexdigest()
+    if compiled["made_of"] == fingerprint(core()):
+        assert {name + "c" if name.endswith(".py") else name for name in core()} == core_of(site()).keys()
+    changed = core() | {"khand/plan.py": b"changed = True\n"}
+    monkeypatch.setattr(module, "core", lambda: changed)
+    assert changed == core_of(module.site())
 
 
 def test_build_site_writes_what_serve_answers_with(tmp_path):
