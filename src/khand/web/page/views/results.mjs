@@ -33,7 +33,7 @@ function head(a, b) {
   const right = make("div", {},
     make("h2", { class: "small" }, t("histogram.title")),
     histogram,
-    b ? undefined : make("p", { class: "note" }, t("histogram.summary", facts)),
+    make("p", { class: "note" }, b ? t("histogram.compared") : t("histogram.summary", facts)),
     b ? undefined : reasons(report));
   histogram.show({ series: [report.sizes, ...(b ? [b.report.sizes] : [])], limit: Math.max(a.size, b?.size ?? 0), unit: a.unit });
   return make("div", { class: "result-head" }, left, right);
@@ -46,8 +46,7 @@ function figures({ report, exact }) {
     figure("row.chunks", number(report.chunks), true),
     figure("row.embedded", counted(report.tokens, exact)),
     figure("row.share", percent(report.repeated_share)),
-    report.cost === undefined ? figure("row.mean", counted(report.mean, exact))
-      : figure("row.cost", (exact ? "" : "≈") + money(report.cost)));
+    report.cost === undefined ? undefined : figure("row.cost", (exact ? "" : "≈") + money(report.cost)));
 }
 
 // Each row: its words, how it is shown, its value in a plan and in a report.

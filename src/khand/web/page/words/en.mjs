@@ -133,6 +133,7 @@ export default {
   "row.max": "Largest",
   "histogram.title": "Size distribution",
   "histogram.describe": "Chunks by size in {unit}: {bars}",
+  "histogram.compared": "Filled: setting A. Outlined: setting B.",
   "histogram.summary": "smallest {min}, mean {mean}, median {median}, largest {max}",
   "reasons": "Why chunks end",
   "cut.heading": "heading",

@@ -133,6 +133,7 @@ export default {
   "row.max": "सबसे बड़ा",
   "histogram.title": "आकार का वितरण",
   "histogram.describe": "आकार ({unit}) के अनुसार टुकड़े: {bars}",
+  "histogram.compared": "भरे हुए: सेटिंग A। रेखा वाले: सेटिंग B।",
   "histogram.summary": "सबसे छोटा {min}, औसत {mean}, माध्यिका {median}, सबसे बड़ा {max}",
   "reasons": "टुकड़े किस पर ख़त्म होते हैं",
   "cut.heading": "शीर्षक",
