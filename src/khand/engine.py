@@ -71,11 +71,13 @@ def chunk(text: str, **options: Unpack[Options]) -> Chunks:
     settings = Settings(**options)  # type: ignore[arg-type]  # Settings turns any iterable of context names into a tuple
     tokenizer = get_tokenizer(settings.tokenizer)
     _refuse_surrogates(text, settings.source)
-    pieces = _pieces(text, tokenizer, settings)
+    pieces, count_document = _pieces(text, tokenizer, settings)
     chunks = _records(text, pieces, tokenizer, settings)
 
     def report(made: list[Chunk]) -> Report:
-        return make_report(text, made, pieces, tokenizer, settings)
+        return make_report(
+            text, made, pieces, settings, document_tokens=count_document(), exact=tokenizer.exact
+        )
 
     return Chunks(chunks, report, exact=tokenizer.exact)
 
@@ -96,19 +98,22 @@ def _refuse_surrogates(text: str, source: str | None) -> None:
         ) from None
 
 
-def _pieces(text: str, tokenizer: Tokenizer, settings: Settings) -> list[Piece]:
-    """The pieces of a text that is not blank, in order; [] for a blank one."""
+def _pieces(text: str, tokenizer: Tokenizer, settings: Settings) -> tuple[list[Piece], Callable[[], int]]:
+    """The pieces of a text in order, [] for a blank one; and what counts the whole text, for the report."""
     if not text.removeprefix(BOM).strip():
-        return []
+        return [], lambda: 0
     blocks = without_blank(text, outline.blocks(text, settings.format))
     sections = find_sections(text, blocks, settings.heading_depth)
     if settings.by == "window":
-        return list(cut_windows(text, sections, tokenizer, settings.size, settings.overlap_tokens))
+        windows = cut_windows(text, sections, tokenizer, settings.size, settings.overlap_tokens)
+        return list(windows), lambda: tokenizer.count(text)
     structure = Structure(text, sections, settings.format, settings.language)
-    cutter = DocumentCutter(Packer(text, sections, structure, tokenizer, settings), settings)
+    packer = Packer(text, sections, structure, tokenizer, settings)
+    cutter = DocumentCutter(packer, settings)
+    pieces = cutter.pieces()
     if settings.min_size:
-        return join_small(cutter.pieces(), cutter, settings.min_size)
-    return list(cutter.pieces())
+        return join_small(pieces, cutter, settings.min_size), packer.measure.count_all
+    return list(pieces), packer.measure.count_all
 
 
 def _records(text: str, pieces: list[Piece], tokenizer: Tokenizer, settings: Settings) -> list[Chunk]:

@@ -14,7 +14,6 @@ from khand.cutting.piece import Piece
 from khand.notes import Note, notes_on
 from khand.plan import Plan, plan
 from khand.settings import Settings
-from khand.tokenizers.base import Tokenizer
 
 HISTOGRAM_BINS = 20
 _SMALL_SHARE = 0.5
@@ -149,7 +148,13 @@ class Report:
 
 
 def make_report(
-    text: str, chunks: Sequence[Chunk], pieces: Sequence[Piece], tokenizer: Tokenizer, settings: Settings
+    text: str,
+    chunks: Sequence[Chunk],
+    pieces: Sequence[Piece],
+    settings: Settings,
+    *,
+    document_tokens: int,
+    exact: bool,
 ) -> Report:
     """
     The report on the chunks of one document.
@@ -158,21 +163,18 @@ def make_report(
         text: The source text.
         chunks: Its chunks, in order.
         pieces: What became of the rules, one for each chunk.
-        tokenizer: That counted.
         settings: How it was cut.
+        document_tokens: Tokens of the source text alone.
+        exact: Whether tokens are counts.
     """
-    document = tokenizer.count(text) if chunks else 0
-    with_context = [(chunk.tokens, chunk.text) for chunk in chunks if chunk.embed_text != chunk.text]
-    context = sum(tokens for tokens, _ in with_context) - sum(
-        tokenizer.count_many([t for _, t in with_context])
-    )
+    context = sum(piece.context_tokens for piece in pieces)
     return _with_notes(
         Report(
             chunks=len(chunks),
-            exact=tokenizer.exact,
+            exact=exact,
             size=settings.size,
             overlap=settings.overlap_tokens,
-            document_tokens=document,
+            document_tokens=document_tokens,
             tokens=sum(chunk.tokens for chunk in chunks),
             repeated=sum(chunk.overlap.tokens for chunk in chunks),
             context_tokens=context,
@@ -182,7 +184,7 @@ def make_report(
             gave_way=_gave_way(pieces),
             small=_small(chunks, settings),
             moved_edges=sum(piece.moved for piece in pieces),
-            plan=plan(document, size=settings.size, overlap=settings.overlap_tokens),
+            plan=plan(document_tokens, size=settings.size, overlap=settings.overlap_tokens),
         ),
         settings,
         nul_at=text.find("\0"),

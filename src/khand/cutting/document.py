@@ -81,7 +81,18 @@ class DocumentCutter:
             return None
         reason = self._reason(Cut(end, 0, BoundaryLevel.SECTION), stop)
         embedded = trial.embedded(end, BoundaryLevel.SECTION)
-        return Piece(own, own, end, reason, path, embedded, tokens, overlap, trial.context.lacks(trial.full))
+        return Piece(
+            own,
+            own,
+            end,
+            reason,
+            path,
+            embedded,
+            tokens,
+            overlap,
+            trial.before_tokens,
+            trial.context.lacks(trial.full),
+        )
 
     def _next(self, own: int, stop: int, previous: Piece | None, section: int) -> Piece:
         path = self.sections.paths[self.sections.unit_at(own)]
@@ -158,6 +169,7 @@ class DocumentCutter:
             trial.embedded(cut.end, cut.level),
             trial.count_to(cut.end, cut.level),
             overlap,
+            trial.context_tokens(cut.end, cut.level),
             trial.context.lacks(trial.full),
             cut.oversized,
             heading_alone,

@@ -42,6 +42,10 @@ class Measure:
         is_seam = tokenizer.is_seam
         self._joins = [edge for edge in edges[1:-1] if not is_seam(text, edge)]
 
+    def count_all(self) -> int:
+        """Exact tokens of the whole text."""
+        return self.tokenizer.count(self.text) if self._joins else self.before[-1]
+
     def count(self, start: int, end: int) -> int:
         """Exact tokens of ``text[start:end]`` alone."""
         if end - start <= _SHORT:

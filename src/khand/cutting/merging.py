@@ -81,6 +81,7 @@ def _joined(first: Piece, second: Piece, cutter: DocumentCutter) -> Piece | None
         path=path,
         embedded=trial.embedded(second.end, level),
         tokens=tokens,
+        context_tokens=trial.context_tokens(second.end, level),
         gave_way=trial.context.lacks(trial.full),
         oversized=False,
         heading_alone=second.heading_alone,

@@ -20,6 +20,7 @@ class Piece(NamedTuple):
         embedded: Context and text.
         tokens: Exact count of `embedded`.
         overlap: What became of the overlap, carried, off, first, heading, no room.
+        context_tokens: What the context adds to the tokens of the text alone.
         gave_way: Names of the parts of the context that were left out for the size.
         oversized: It is one grapheme cluster larger than the size.
         moved: A window whose edge moved to keep a grapheme cluster whole, or the size.
@@ -34,6 +35,7 @@ class Piece(NamedTuple):
     embedded: str
     tokens: int
     overlap: str
+    context_tokens: int = 0
     gave_way: tuple[str, ...] = ()
     oversized: bool = False
     heading_alone: bool = False

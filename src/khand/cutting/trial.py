@@ -70,6 +70,12 @@ class Trial:
             self._counted[end] = tokens
         return tokens
 
+    def context_tokens(self, end: int, level: BoundaryLevel) -> int:
+        """Tokens that the context adds to the text if the chunk ends at `end`."""
+        if self.seam and not self._closing(end, level):
+            return self.before_tokens
+        return self.count_to(end, level) - self.measure.count(self.start, end)
+
     def leaves_open(self, end: int, level: BoundaryLevel) -> bool:
         """Whether an end inside fenced code is not closed because the context has no room left for that."""
         return bool(self._fence(end, level)) and not self._closing(end, level)

@@ -54,7 +54,7 @@ class WordPacker:
                 return cut or packer.whole(trial, own, ends[first], BoundaryLevel.WORD)
         if own < body:
             return self._cut_heading(trial, own, path, ends, first, token_ends, window_end)
-        return self._cut_word(trial, own, ends[0] if ends else window_end, token_ends)
+        return self._cut_word(trial, own, ends[0] if ends else window_end, token_ends, known=bool(ends))
 
     def _words(self, own: int, end: int, path: Path, body: int) -> tuple[int, list[int], list[int]]:
         """How far it looked, the ends of the tokens to there, and the ends of the words that end before."""
@@ -112,10 +112,13 @@ class WordPacker:
             cut = self._last_that_fits(trial, own, ends, 0, token_ends, BoundaryLevel.WORD)
             if cut or packer.fits_bare(own, ends[0]):
                 return cut or packer.whole(trial, own, ends[0], BoundaryLevel.WORD)
-        return self._cut_word(trial, own, ends[0] if ends else min(lines[0], window_end), token_ends)
+        end = ends[0] if ends else min(lines[0], window_end)
+        return self._cut_word(trial, own, end, token_ends, known=bool(ends))
 
-    def _cut_word(self, trial: Trial, own: int, end: int, token_ends: list[int]) -> Cut | None:
-        """Cut inside a word that does not fit a chunk alone, between grapheme clusters."""
+    def _cut_word(
+        self, trial: Trial, own: int, end: int, token_ends: list[int], *, known: bool
+    ) -> Cut | None:
+        """Cut inside a word that does not fit a chunk alone, between clusters; `known` if `end` is the word's end."""
         if first_nonblank(self.text, own, end) > own:
             return None  # an indentation gives way before a word is cut
         ends = grapheme_ends(self.text, own, end)
@@ -126,7 +129,7 @@ class WordPacker:
         if cut is None and trial.bare and trial.start == own:
             oversized = not self.packer.fits_alone(own, ends[0])
             cut = Cut(ends[0], rank_of(BoundaryLevel.GRAPHEME), BoundaryLevel.GRAPHEME, oversized)
-        if cut and self.text[cut.end : cut.end + 1].isspace():
+        if cut and (self.text[cut.end : cut.end + 1].isspace() or (known and cut.end == end)):
             return cut._replace(rank=rank_of(BoundaryLevel.WORD), level=BoundaryLevel.WORD)
         return cut
 

@@ -119,12 +119,27 @@ def link_spans(text: str, start: int, end: int, fits: Callable[[int, int], bool]
     while (mark := _ATOM_START.search(text, at, end)) is not None:
         stop = _atom_end(text, mark, end)
         at = mark.end() if stop is None else stop
-        if stop is not None and (not spaced or _GAP.search(text, mark.start(), stop)):
+        if stop is not None and (not spaced or _is_several(text, mark.start(), stop, start, end, fits)):
             if fits(mark.start(), stop):
                 found.append((mark.start(), stop))
             elif mark[0][0] != "`":
                 at = mark.end()  # a smaller one may be inside
     return found
+
+
+def _is_several(
+    text: str, begin: int, stop: int, start: int, end: int, fits: Callable[[int, int], bool]
+) -> bool:
+    """Whether it would not stay whole as part of a word: it holds white space, or it is a link in a word too long."""
+    if _GAP.search(text, begin, stop):
+        return True
+    if text[stop - 1] not in ")]":
+        return False
+    low, high = max(start, begin - _SPAN_CHARS), min(end, stop + _SPAN_CHARS)
+    low = max(low, *[text.rfind(blank, low, begin) + 1 for blank in " \n\t"])
+    gap = _GAP.search(text, stop, high)
+    high = gap.start() if gap else high
+    return (low, high) != (begin, stop) and not fits(low, high)
 
 
 def _atom_end(text: str, mark: re.Match[str], end: int) -> int | None:
