@@ -93,7 +93,7 @@ def _cut_paragraph(text: str, start: int, end: int, language: Language, ends: li
             cut = place.cut
         else:
             continue
-        while cut < end and text[cut] > _LAST_LATIN and _is_mark(text[cut]):
+        while cut < end and text[cut] > _LAST_LATIN and not text[cut].isalnum() and _is_mark(text[cut]):
             cut += 1  # a variation sign or a joiner is one cluster with the mark before it
         if not text[begin : begin + 2].isalpha():
             ends.extend(split_items(text, begin, cut))
