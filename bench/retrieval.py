@@ -13,14 +13,14 @@ from __future__ import annotations
 
 import argparse
 import functools
-import hashlib
 import json
 import logging
 import os
-import subprocess
 import sys
 from pathlib import Path
 from typing import NamedTuple
+
+import own_venv
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -75,7 +75,7 @@ def main() -> None:
     arguments = parser.parse_args()
     if not arguments.data:
         sys.exit("give --data FOLDER or set KHAND_RETRIEVAL")
-    _enter()
+    own_venv.enter(VENV, REQUIREMENTS)
     sys.path[:0] = [str(HERE), str(ROOT / "src")]
     import retrieval_table as table
 
@@ -90,20 +90,6 @@ def main() -> None:
         tail = rest.split(MARKS[1])[1]
         text = f"{head}{MARKS[0]}\n\n{figures}\n\n{MARKS[1]}{tail}"
         DOCUMENT.write_text(text, encoding="utf-8")
-
-
-def _enter() -> None:
-    """Make the bench's own environment where it is missing or old, and go on in its Python."""
-    python = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    stamp = VENV / "requirements.sha256"
-    wanted = hashlib.sha256(REQUIREMENTS.read_bytes()).hexdigest()
-    if not stamp.is_file() or stamp.read_text() != wanted:
-        print(f"Setting up {VENV.name}", file=sys.stderr)
-        subprocess.run([sys.executable, "-m", "venv", VENV], check=True)
-        subprocess.run([python, "-m", "pip", "install", "-q", "-r", REQUIREMENTS], check=True)
-        stamp.write_text(wanted)
-    if Path(sys.prefix).resolve() != VENV.resolve():
-        sys.exit(subprocess.run([python, *sys.argv], check=False).returncode)
 
 
 def _measure_set(folder: Path, scores: dict, means: dict, *, dense: bool) -> None:

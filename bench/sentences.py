@@ -13,7 +13,6 @@ with their source (src). The peers are installed into bench/.venv-sentences.
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import os
 import subprocess
@@ -21,6 +20,8 @@ import sys
 import time
 from importlib.metadata import version
 from pathlib import Path
+
+import own_venv
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -35,7 +36,7 @@ RUNS = 7
 
 def main() -> None:
     arguments = _arguments()
-    _enter()
+    own_venv.enter(VENV, REQUIREMENTS)
     sys.path[:0] = [str(HERE), str(ROOT / "src")]
     import sentences_table
 
@@ -62,20 +63,6 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--render", action="store_true", help="write the document again")
     parser.add_argument("--tool", help=argparse.SUPPRESS)
     return parser.parse_args()
-
-
-def _enter() -> None:
-    """Make the bench's own environment where it is missing or old, and go on in its Python."""
-    python = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    stamp = VENV / "requirements.sha256"
-    wanted = hashlib.sha256(REQUIREMENTS.read_bytes()).hexdigest()
-    if not stamp.is_file() or stamp.read_text() != wanted:
-        print(f"Setting up {VENV.name}", file=sys.stderr)
-        subprocess.run([sys.executable, "-m", "venv", VENV], check=True)
-        subprocess.run([python, "-m", "pip", "install", "-q", "-r", REQUIREMENTS], check=True)
-        stamp.write_text(wanted)
-    if Path(sys.prefix).resolve() != VENV.resolve():
-        sys.exit(subprocess.run([python, *sys.argv], check=False).returncode)
 
 
 def _all(arguments: argparse.Namespace) -> dict:

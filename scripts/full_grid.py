@@ -19,9 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from _grid import GRID, Document, checks, corpus, documents, make
-
-from khand.settings import Settings
+from _grid import GRID, Document, checks, corpus, documents, make, settings_of
 
 Failure = tuple[str, str]
 
@@ -40,21 +38,13 @@ def run(document: Document, numbers: list[int]) -> list[Failure]:
     """
     failures = []
     for number in numbers:
-        by, size, overlap, tokenizer = GRID[number]
-        settings = Settings(
-            by=by,
-            size=size,
-            overlap=overlap,
-            tokenizer=tokenizer,
-            format=document.format,
-            language=document.language,
-        )
+        settings = settings_of(number, document)
         try:
             made = make(document.text, settings)
         except Exception as error:
             failures.append((type(error).__name__, f"{document.name}: {error} with {settings}"))
             continue
-        for invariant in checks(by):
+        for invariant in checks(settings.by):
             try:
                 invariant(made)
             except AssertionError as error:

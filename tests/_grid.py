@@ -86,6 +86,19 @@ def corpus() -> Path:
     return Path(os.environ.get("KHAND_CORPUS") or SAMPLE)
 
 
+def settings_of(number: int, document: Document) -> Settings:
+    """The settings of one place of the grid for a document, with its format and language."""
+    by, size, overlap, tokenizer = GRID[number]
+    return Settings(
+        by=by,
+        size=size,
+        overlap=overlap,
+        tokenizer=tokenizer,
+        format=document.format,
+        language=document.language,
+    )
+
+
 def make(text: str, settings: Settings) -> Made:
     """Cut a document."""
     return made_of(text, settings, khand.chunk(text, **options_of(settings)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from _grid import BY, GRID, SIZES, TOKENIZERS, check, documents, make, options_of
+from _grid import BY, GRID, SIZES, TOKENIZERS, check, documents, make, options_of, settings_of
 from _records import jsonl_round_trips
 from _reference import token_ends, windows
 from hypothesis import Phase, assume, given, settings
@@ -83,17 +83,9 @@ def test_real_documents(part: int):
     """Real documents are cut by the rules: a fixed sample of the grid in which every setting meets a document."""
     found = documents()
     for i in range(part, len(GRID), len(GRID) // OF_A_KIND):
-        by, size, overlap, tokenizer = GRID[i]
         document = found[i * 5 % len(found)]
         text = document.text[:LARGEST].rpartition("\n")[0]
-        way = Settings(
-            by=by,
-            size=size,
-            overlap=overlap,
-            tokenizer=tokenizer,
-            format=document.format,
-            language=document.language,
-        )
+        way = settings_of(i, document)
         try:
             check(text, way)
         except AssertionError as error:
