@@ -129,20 +129,20 @@ def _records(text: str, pieces: list[Piece], tokenizer: Tokenizer, settings: Set
             path = piece.path
             titles = tuple([heading.title for heading in path])
             ids.under(titles)
-        start, end = piece.start, piece.end
+        start, end, embedded = piece.start, piece.end, piece.embedded
         overlap = _NO_OVERLAP
         if start < previous_end:
             overlap = Overlap(previous_end - start, tokenizer.count(text[start:previous_end]))
         previous_end = end
         out.append(
             Chunk(
-                ids.identify(piece.embedded),
+                ids.identify(embedded),
                 source,
                 index,
                 titles[-1] if titles else None,
                 titles,
-                text[start:end],
-                piece.embedded,
+                embedded if len(embedded) == end - start else text[start:end],
+                embedded,
                 piece.tokens,
                 start,
                 end,
@@ -166,14 +166,12 @@ class _Identifier:
     def __init__(self, source: str) -> None:
         self.source = source
         self.seen: dict[str, int] = {}
-        self.start = blake2b(digest_size=12)
+        self.named = b""
 
     def under(self, titles: tuple[str, ...]) -> None:
         """Set the heading path of the chunks that follow."""
-        named = "".join(
-            [f"{len(name)}:{name}\n" for name in (self.source, *titles)]
-        )  # lengths keep names apart
-        self.start = blake2b(named.encode() + b"\n", digest_size=12)
+        # lengths keep names apart
+        self.named = "".join([f"{len(name)}:{name}\n" for name in (self.source, *titles)]).encode()
 
     def identify(self, embedded: str) -> str:
         """The id of the next chunk."""
@@ -184,7 +182,4 @@ class _Identifier:
         return self._hash(repeats, text) if repeats else found
 
     def _hash(self, repeats: int, text: bytes) -> str:
-        digest = self.start.copy()
-        digest.update(b"%d\n" % repeats)
-        digest.update(text)
-        return digest.hexdigest()
+        return blake2b(b"%s\n%d\n%s" % (self.named, repeats, text), digest_size=12).hexdigest()

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TypeVar
 
 from khand.cutting.measure import Measure
 from khand.cutting.sections import Path
 from khand.cutting.structure import NOTHING, Structure
-from khand.cutting.trial import Trial
+from khand.cutting.trial import NOTHING_AROUND, Around, Trial
 from khand.render import NO_CONTEXT, Context
 from khand.settings import Settings
 
 _KEPT = 4096
 """How many counted contexts are kept: neighbours share theirs."""
-
-
-class _Counted(NamedTuple):
-    """A context as it stands before a text, and its exact tokens."""
-
-    context: Context
-    before: str
-    tokens: int
 
 
 class Contexts:
@@ -40,7 +32,8 @@ class Contexts:
         self.titles = "headings" in settings.context
         self.fences = "fence" in settings.context
         self.wanted = frozenset(settings.context)
-        self._halves: dict[Context, _Counted] = {}
+        self._halves: dict[Context, Around] = {}
+        self._below: dict[Path, Around] = {}
 
     def trial(self, start: int, path: Path) -> Trial:
         """
@@ -50,41 +43,64 @@ class Contexts:
             start: First code point of its text.
             path: The heading path of its own part.
         """
-        titles = tuple([heading.title for heading in path if heading.start < start]) if self.titles else ()
         repeats = self.structure.repeats(start) if len(self.wanted) > self.titles else NOTHING
-        full = NO_CONTEXT
-        if repeats is not NOTHING:
+        if repeats is NOTHING:
+            around = self.below(path, start)
+        else:
             lead_in, table, fence = repeats
             closing = self.structure.closing(start + 1) if fence else ""
-            full = Context(titles, lead_in, table, fence, closing).only(self.wanted)
-        elif titles:
-            full = Context(titles)
-        half = self._halves.get(full)
-        if half is None:
-            if len(self._halves) >= _KEPT:
-                self._halves.clear()
-            half = self._halves[full] = self._half(full)
-        return Trial(self.measure, start, full, *half, self.size, self.structure if self.fences else None)
+            full = Context(_titles(_above(path, start)), lead_in, table, fence, closing).only(self.wanted)
+            around = self._kept(self._halves, full, full)
+        return Trial(self.measure, start, around, self.size, self.structure if self.fences else None)
+
+    def below(self, path: Path, start: int) -> Around:
+        """What goes around a text that begins at `start`, where it is not inside a list, table or code."""
+        if not self.titles or not path:
+            return NOTHING_AROUND
+        above = _above(path, start)
+        return self._below.get(above) or self._kept(self._below, above, Context(_titles(above)))
 
     def smaller(self, trial: Trial) -> Trial:
         """The same chunk without the part of its context that gives way first; bare in the end."""
-        context = trial.context.smaller()
-        bare = context is None or bool(trial.full.fence and not context.fence)
-        counted = self._counted(context or NO_CONTEXT)
-        return Trial(
-            self.measure, trial.start, trial.full, *counted, self.size, None if bare else trial.structure
-        )
+        full, context = trial.around.full, trial.around.context.smaller()
+        bare = context is None or bool(full.fence and not context.fence)
+        around = self._counted(full, context or NO_CONTEXT)
+        return Trial(self.measure, trial.start, around, self.size, None if bare else trial.structure)
 
-    def _half(self, full: Context) -> _Counted:
+    def _kept(self, kept: dict[_Key, Around], key: _Key, full: Context) -> Around:
+        around = kept.get(key)
+        if around is None:
+            if len(kept) >= _KEPT:
+                kept.clear()
+            around = kept[key] = self._half(full)
+        return around
+
+    def _half(self, full: Context) -> Around:
         context: Context | None = full
         while context is not None:
-            counted = self._counted(context)
+            around = self._counted(full, context)
             closing = self.measure.tokenizer.count(context.after()) if context.closing else 0
-            if 2 * (counted.tokens + closing) <= self.size:
-                return counted
+            if 2 * (around.tokens + closing) <= self.size:
+                return around
             context = context.smaller()
-        return self._counted(NO_CONTEXT)
+        return self._counted(full, NO_CONTEXT)
 
-    def _counted(self, context: Context) -> _Counted:
+    def _counted(self, full: Context, context: Context) -> Around:
         before = context.before()
-        return _Counted(context, before, self.measure.tokenizer.count(before) if before else 0)
+        tokens = self.measure.tokenizer.count(before) if before else 0
+        return Around(full, context, before, tokens, context.lacks(full))
+
+
+_Key = TypeVar("_Key")
+
+
+def _above(path: Path, start: int) -> Path:
+    """The headings of a path that begin before a text at `start` does."""
+    depth = len(path)
+    while depth and path[depth - 1].start >= start:
+        depth -= 1
+    return path[:depth]
+
+
+def _titles(path: Path) -> tuple[str, ...]:
+    return tuple([heading.title for heading in path])

@@ -13,7 +13,7 @@ from khand.cutting.piece import Piece
 from khand.cutting.sections import Path
 from khand.cutting.space import first_nonblank, own_start, trimmed_end
 from khand.cutting.trial import Trial
-from khand.outline.blocks import BoundaryLevel
+from khand.outline.blocks import BoundaryLevel, Kind
 from khand.settings import Settings
 
 
@@ -37,29 +37,32 @@ class DocumentCutter:
 
     def pieces(self) -> Iterator[Piece]:
         """The pieces in order."""
-        edges = self.sections.edges
+        text, edges, ends = self.text, self.sections.edges, self.sections.ends
+        if self.settings.by == "paragraph":
+            ends = list(range(1, len(edges)))
+        section_ends = frozenset(self.sections.ends)
         previous: Piece | None = None
-        first = 0
-        for last in self.sections.ends:
-            group = [*range(first + 1, last), last] if self.settings.by == "paragraph" else [last]
-            begin = first
-            for stop in group:
-                own = own_start(self.text, edges[begin], edges[stop])
-                end = trimmed_end(self.text, edges[begin], edges[stop])
-                whole = self._whole(own, end, begin, stop, previous)
-                if whole is not None:
-                    previous, own = whole, end
-                    yield whole
-                while own < end:
-                    previous = self._next(own, stop, previous, edges[first])
-                    yield previous
-                    own = own_start(self.text, previous.end, edges[stop])
-                begin = stop
-            first = last
+        section = begin = 0
+        for stop in ends:
+            own = own_start(text, edges[begin], edges[stop])
+            end = trimmed_end(text, own, edges[stop])
+            whole = self._whole(own, end, begin, stop, previous, edges[section])
+            if whole is not None:
+                previous, own = whole, end
+                yield whole
+            while own < end:
+                previous = self._next(own, stop, previous, edges[section])
+                yield previous
+                own = own_start(text, previous.end, edges[stop])
+            begin = stop
+            if stop in section_ends:
+                section = stop
 
-    def _whole(self, own: int, end: int, begin: int, stop: int, previous: Piece | None) -> Piece | None:
+    def _whole(
+        self, own: int, end: int, begin: int, stop: int, previous: Piece | None, section: int
+    ) -> Piece | None:
         """
-        The section as one piece, where it fits and has no overlap: what ``_next`` finds, found faster, for it is most of them.
+        The section or paragraph as one piece, where it fits and has no overlap: what ``_next`` finds, found faster, for it is most of them.
 
         Args:
             own: Where its own part begins.
@@ -67,31 +70,25 @@ class DocumentCutter:
             begin: Index of its first unit.
             stop: Index of the unit after it.
             previous: The piece before.
+            section: Where its section begins.
         """
-        measure, sections = self.packer.measure, self.sections
-        if measure.before[stop] - measure.before[begin] > self.settings.size or own != sections.edges[begin]:
+        measure, sections, size = self.packer.measure, self.sections, self.settings.size
+        if measure.before[stop] - measure.before[begin] > size or own != sections.edges[begin]:
             return None
-        overlap = self._overlap_reason(previous, own)
-        if not overlap or sections.bodies[begin] == own:
+        if own == sections.bodies[begin] and sections.blocks[begin].kind == Kind.LIST:
+            return None  # it may need its lead-in repeated
+        overlap = self._overlap_reason(previous, section)
+        if not overlap:
             return None
         path = sections.paths[begin]
-        trial = self.contexts.trial(own, path)
-        tokens = trial.before_tokens + measure.count_units(begin, stop, end)
-        if not trial.seam or tokens > self.settings.size:
+        around = self.contexts.below(path, own)
+        tokens = around.tokens + measure.count_units(begin, stop, end)
+        if tokens > size or not around.is_apart(measure, own):
             return None
-        reason = self._reason(Cut(end, 0, BoundaryLevel.SECTION), stop)
-        embedded = trial.embedded(end, BoundaryLevel.SECTION)
+        embedded = around.before + self.text[own:end]
+        reason = "end" if end == self.text_end else self._follows(stop)
         return Piece(
-            own,
-            own,
-            end,
-            reason,
-            path,
-            embedded,
-            tokens,
-            overlap,
-            trial.before_tokens,
-            trial.context.lacks(trial.full),
+            own, own, end, reason, path, embedded, tokens, overlap, around.tokens, around.gave_way
         )
 
     def _next(self, own: int, stop: int, previous: Piece | None, section: int) -> Piece:
@@ -99,7 +96,7 @@ class DocumentCutter:
         trial = self.contexts.trial(own, path)
         cut = self.packer.find_cut(trial, own, stop)
         overlap = self._overlap_reason(previous, section)
-        while cut is None or (trial.context.before_fence() and trial.leaves_open(cut.end, cut.level)):
+        while cut is None or (trial.around.context.before_fence() and trial.leaves_open(cut.end, cut.level)):
             if trial.bare:
                 # its indentation is what does not fit beside the first thing that must stay whole
                 return self._next(first_nonblank(self.text, own, self.text_end), stop, previous, section)
@@ -170,7 +167,7 @@ class DocumentCutter:
             trial.count_to(cut.end, cut.level),
             overlap,
             trial.context_tokens(cut.end, cut.level),
-            trial.context.lacks(trial.full),
+            trial.around.gave_way,
             cut.oversized,
             heading_alone,
         )
@@ -183,7 +180,10 @@ class DocumentCutter:
             unit_end = self.sections.edges[self.sections.unit_at(cut.end - 1) + 1]
             ends_unit = first_nonblank(self.text, cut.end, unit_end) == unit_end
             return _REASONS[max(cut.level, BoundaryLevel.BLOCK) if ends_unit else cut.level]
-        # what follows begins with a heading, unless this is front matter or a paragraph that had to end
+        return self._follows(stop)
+
+    def _follows(self, stop: int) -> str:
+        """The reason of a cut before unit `stop`: a heading, unless this ends front matter or a paragraph that had to end."""
         return "heading" if self.sections.bodies[stop] > self.sections.edges[stop] else "block"
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left
-
 
 class LineNumbers:
     r"""
@@ -21,16 +18,23 @@ class LineNumbers:
         self._text = text
         self._at = 0
         self._line = 1
-        # line ends by position only where there are carriage returns; str.count is far faster
-        self._ends = [m.end() for m in re.finditer(r"\r\n?|\n", text)] if "\r" in text else None
+        self._old_ends = "\r" in text
 
     def at(self, offset: int) -> int:
         """The line of the character at `offset`; a line end belongs to the line it ends."""
-        if self._ends is not None:
-            return bisect_left(self._ends, offset + 1) + 1
+        if self._old_ends and self._text.startswith("\r\n", offset - 1) and offset:
+            offset -= 1  # never stop inside a line end, so that counts of stretches add up
         if offset < self._at:
-            self._line -= self._text.count("\n", offset, self._at)
+            self._line -= self._count(offset, self._at)
         else:
-            self._line += self._text.count("\n", self._at, offset)
+            self._line += self._count(self._at, offset)
         self._at = offset
         return self._line
+
+    def _count(self, start: int, end: int) -> int:
+        """Line ends from `start` to `end`."""
+        count = self._text.count
+        newlines = count("\n", start, end)
+        if self._old_ends:
+            newlines += count("\r", start, end) - count("\r\n", start, end)
+        return newlines

@@ -82,7 +82,7 @@ def _joined(first: Piece, second: Piece, cutter: DocumentCutter) -> Piece | None
         embedded=trial.embedded(second.end, level),
         tokens=tokens,
         context_tokens=trial.context_tokens(second.end, level),
-        gave_way=trial.context.lacks(trial.full),
+        gave_way=trial.around.gave_way,
         oversized=False,
         heading_alone=second.heading_alone,
     )

@@ -2,10 +2,46 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from khand.cutting.measure import Measure
 from khand.cutting.structure import Structure
 from khand.outline.blocks import BoundaryLevel
-from khand.render import Context
+from khand.render import NO_CONTEXT, Context
+
+
+_SEEN = 32
+"""Code points behind a seam that any tokenizer needs to see."""
+
+
+class Around(NamedTuple):
+    """
+    What goes around a text.
+
+    Attributes:
+        full: All that could.
+        context: What does.
+        before: What of it stands before the text; "" or ends with a newline.
+        tokens: Exact tokens of `before` alone.
+        gave_way: Names of the parts that are left out for the size.
+    """
+
+    full: Context
+    context: Context
+    before: str
+    tokens: int
+    gave_way: tuple[str, ...]
+
+    def is_apart(self, measure: Measure, start: int) -> bool:
+        """Whether its tokens and those of the text from `start` on add up."""
+        before = self.before
+        if not before:
+            return True
+        near = before[-_SEEN:]
+        return measure.tokenizer.is_seam(near + measure.text[start : start + _SEEN], len(near))
+
+
+NOTHING_AROUND = Around(NO_CONTEXT, NO_CONTEXT, "", 0, ())
 
 
 class Trial:
@@ -15,10 +51,7 @@ class Trial:
     Args:
         measure: Of the source text.
         start: Where the chunk's text begins.
-        full: All that could go around it.
-        context: What does.
-        before: What of it stands before the text; "" or ends with a newline.
-        before_tokens: Exact tokens of `before` alone.
+        around: What goes around it.
         size: The budget.
         structure: Finds the fence that an end inside code must close; None to leave fences open.
 
@@ -29,42 +62,28 @@ class Trial:
     """
 
     def __init__(
-        self,
-        measure: Measure,
-        start: int,
-        full: Context,
-        context: Context,
-        before: str,
-        before_tokens: int,
-        size: int,
-        structure: Structure | None,
+        self, measure: Measure, start: int, around: Around, size: int, structure: Structure | None
     ) -> None:
         self.measure = measure
         self.start = start
-        self.full = full
-        self.context = context
-        self.before = before
-        self.before_tokens = before_tokens
+        self.around = around
         self.size = size
         self.structure = structure
-        self.bare = structure is None and not before
-        self.room = size - before_tokens
+        self.bare = structure is None and not around.before
+        self.room = size - around.tokens
+        self.seam = around.is_apart(measure, start)
         self._counted: dict[int, int] = {}
-        # a look at a few characters behind the seam is enough for any tokenizer
-        self.seam = not before or measure.tokenizer.is_seam(
-            before + measure.text[start : start + 32], len(before)
-        )
 
     def embedded(self, end: int, level: BoundaryLevel) -> str:
         """What is embedded if the chunk ends at `end`, a boundary of `level`."""
-        return self.before + self.measure.text[self.start : end] + self._closing(end, level)
+        return self.around.before + self.measure.text[self.start : end] + self._closing(end, level)
 
     def count_to(self, end: int, level: BoundaryLevel) -> int:
         """Exact tokens of what is embedded if the chunk ends at `end`."""
         tokens = self._counted.get(end)
         if tokens is None:
             if self.seam and not self._closing(end, level):
-                tokens = self.before_tokens + self.measure.count(self.start, end)
+                tokens = self.around.tokens + self.measure.count(self.start, end)
             else:
                 tokens = self.measure.tokenizer.count(self.embedded(end, level))
             self._counted[end] = tokens
@@ -73,7 +92,7 @@ class Trial:
     def context_tokens(self, end: int, level: BoundaryLevel) -> int:
         """Tokens that the context adds to the text if the chunk ends at `end`."""
         if self.seam and not self._closing(end, level):
-            return self.before_tokens
+            return self.around.tokens
         return self.count_to(end, level) - self.measure.count(self.start, end)
 
     def leaves_open(self, end: int, level: BoundaryLevel) -> bool:
@@ -85,7 +104,7 @@ class Trial:
         closing = self._fence(end, level)
         if not closing:
             return ""
-        context = self.before_tokens + self.measure.tokenizer.count(closing)
+        context = self.around.tokens + self.measure.tokenizer.count(closing)
         return closing if 2 * context <= self.size else ""
 
     def _fence(self, end: int, level: BoundaryLevel) -> str:
