@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from hashlib import blake2b
+from itertools import pairwise
 from typing import TypedDict, Unpack
 
 from khand import outline
@@ -120,6 +121,9 @@ def _records(text: str, pieces: list[Piece], tokenizer: Tokenizer, settings: Set
     source = settings.source or ""
     lines = LineNumbers(text)
     ids = _Identifier(source)
+    repeated = iter(
+        tokenizer.count_many([text[b.start : a.end] for a, b in pairwise(pieces) if b.start < a.end])
+    )
     out: list[Chunk] = []
     previous_end = 0
     path: Path | None = None
@@ -132,7 +136,7 @@ def _records(text: str, pieces: list[Piece], tokenizer: Tokenizer, settings: Set
         start, end, embedded = piece.start, piece.end, piece.embedded
         overlap = _NO_OVERLAP
         if start < previous_end:
-            overlap = Overlap(previous_end - start, tokenizer.count(text[start:previous_end]))
+            overlap = Overlap(previous_end - start, next(repeated))
         previous_end = end
         out.append(
             Chunk(

@@ -39,7 +39,7 @@ class Measure:
         self.tokenizer = tokenizer
         counts = tokenizer.count_many([text[a:b] for a, b in pairwise(edges)])
         self.before = list(accumulate(counts, initial=0))
-        self._lost: dict[str, int] = {}  # by the last two characters and the white space left out behind them
+        self._lost: dict[str, int] = {}  # tokens that white space adds, by it and the mark before it
         is_seam = tokenizer.is_seam
         self._joins = [edge for edge in edges[1:-1] if not is_seam(text, edge)]
 
@@ -77,29 +77,22 @@ class Measure:
     def _count_tail(self, unit: int, end: int) -> int:
         """Tokens of a unit up to `end`; little is counted where nothing but white space is left out."""
         text, start, stop = self.text, self.edges[unit], self.edges[unit + 1]
+        whole = self.before[unit + 1] - self.before[unit]
         if end == stop:
-            return self.before[unit + 1] - self.before[unit]
-        lost = self._lost.get(text[end - 2 : stop])
-        if lost is None:
-            lost = self._blank_tokens(start, end, stop)
-            if lost is None:
-                return self.tokenizer.count(text[start:end])
-        return self.before[unit + 1] - self.before[unit] - lost
-
-    def _blank_tokens(self, start: int, end: int, stop: int) -> int | None:
-        """Tokens by which ``text[start:stop]`` is more than ``text[start:end]``; None if that cannot be told from its end."""
-        text, count, is_seam = self.text, self.tokenizer.count, self.tokenizer.is_seam
-        if not text[end:stop].isspace():
-            return None
-        for at in (end, end - 1):
-            if at > start and not text[at - 1].isspace() and is_seam(text, at):
-                # behind a character that is not blank its neighbours alone decide, so this holds wherever they stand
-                lost = self._lost[text[end - 2 : stop]] = count(text[at:stop]) - count(text[at:end])
-                return lost
-        word = text.rfind(" ", start, end)
-        if word > start and is_seam(text, word):
-            return count(text[word:stop]) - count(text[word:end])
-        return None
+            return whole
+        count, is_seam = self.tokenizer.count, self.tokenizer.is_seam
+        if text[end:stop].isspace():
+            # behind a letter, or behind a mark with a letter before it, tokens are parted: few endings are to be counted
+            at = end if is_seam(text, end) else end - 1
+            if at > start and (at == end or is_seam(text, at)):
+                lost = self._lost.get(text[at:stop])
+                if lost is None:
+                    lost = self._lost[text[at:stop]] = count(text[at:stop]) - count(text[at:end])
+                return whole - lost
+            word = text.rfind(" ", start, end)
+            if word > start and is_seam(text, word):
+                return whole - count(text[word:stop]) + count(text[word:end])
+        return count(text[start:end])
 
     def _joined(self, start: int, end: int) -> bool:
         """Whether tokens may reach over an edge from `start` to `end`, both inclusive."""

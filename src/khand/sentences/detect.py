@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import islice
 from math import log
@@ -75,22 +76,24 @@ def detect_language(text: str) -> str:
     ('de', 'hi')
 
     """
-    words = [word.lower() for word in _WORDS.findall(_sample(text))]
-    scripts = Counter(_script(word[0]) for word in words)
-    if not scripts:
+    words = Counter(map(str.lower, _WORDS.findall(_sample(text))))
+    if not words:
         return "en"
+    scripts: Counter[str] = Counter()
+    for word, times in words.items():
+        scripts[_script(word[0])] += times
     script = scripts.most_common(1)[0][0]
     if script in ("ja", "zh"):
         # kana between Han is Japanese, however much Han there is; names in kana are rarer in Chinese
         return "ja" if scripts["ja"] * 4 > scripts["zh"] else "zh"
     scores: defaultdict[str, float] = defaultdict(float)
     small_words, letters = _clues()
-    for word in words:
-        clues = small_words.get(word) or [
-            clue for letter in letters.keys() & word for clue in letters[letter]
-        ]
+    for word, times in words.items():
+        clues: Iterable[tuple[str, float]] = small_words.get(word, ())
+        if not clues and not word.isascii():
+            clues = [clue for letter in letters.keys() & word for clue in letters[letter]]
         for code, weight in clues:
-            scores[code] += weight
+            scores[code] += times * weight
     best = max(scores, key=lambda code: (scores[code], code == script), default=script)
     return best if _same_script(best, script) else script
 
