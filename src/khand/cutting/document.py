@@ -93,21 +93,30 @@ class DocumentCutter:
 
     def _next(self, own: int, stop: int, previous: Piece | None, section: int) -> Piece:
         path = self.sections.paths[self.sections.unit_at(own)]
+        overlap = self._overlap_reason(previous, section)
+        carrying = None
+        if not overlap and previous is not None:
+            carrying = _Carrying(self, own, stop, previous, section, path)
+            if carrying.longest and self._is_best(*carrying.longest, own, stop):
+                return self._piece(*carrying.longest, own, stop, path, "carried")
         trial = self.contexts.trial(own, path)
         cut = self.packer.find_cut(trial, own, stop)
-        overlap = self._overlap_reason(previous, section)
         while cut is None or (trial.around.context.before_fence() and trial.leaves_open(cut.end, cut.level)):
             if trial.bare:
                 # its indentation is what does not fit beside the first thing that must stay whole
                 return self._next(first_nonblank(self.text, own, self.text_end), stop, previous, section)
             trial = self.contexts.smaller(trial)
             cut = self.packer.find_cut(trial, own, stop)
-            overlap = overlap or "no room"  # it gives way before the context does
-        if not overlap and previous is not None:
-            found = None if cut.oversized else self._with_overlap(own, stop, previous, section, path, cut)
+            carrying, overlap = None, overlap or "no room"  # it gives way before the context does
+        if carrying:
+            found = None if cut.oversized else carrying.best(cut)
             overlap = "carried" if found else "no room"
             trial, cut = found or (trial, cut)
-        return self._piece(trial, own, stop, cut, path, overlap)
+        return self._piece(trial, cut, own, stop, path, overlap)
+
+    def _is_best(self, trial: Trial, cut: Cut, own: int, stop: int) -> bool:
+        """Whether a chunk ends nowhere better without its overlap, nor keeps more context, so that it need not be tried."""
+        return not trial.around.gave_way and cut.rank >= self.packer.highest_rank(own, stop)
 
     def _overlap_reason(self, previous: Piece | None, section: int) -> str:
         """Why no overlap is even tried; "" if it is."""
@@ -120,37 +129,7 @@ class DocumentCutter:
             return "heading"
         return ""
 
-    def _with_overlap(
-        self, own: int, stop: int, previous: Piece, section: int, path: Path, without: Cut
-    ) -> Attempt | None:
-        """The chunk with the longest overlap that does not make it end at a worse place; None when there is none."""
-        packer, budget, end = self.packer, self.overlap_tokens, previous.end
-        floor = previous.start + 1
-        if not self.settings.overlap_across_headings:
-            floor = max(floor, section)
-
-        def attempt(start: int) -> Attempt | None:
-            if packer.count(start, end) > budget:
-                return None
-            trial = self.contexts.trial(start, path)
-            cut = packer.find_cut(trial, own, stop)
-            if cut is None or cut.rank < without.rank or trial.leaves_open(cut.end, cut.level):
-                return None
-            return trial, cut
-
-        units = unit_starts(packer, floor, end, budget, every=False)
-        found = attempt(units[0]) if units else None
-        if found is None:
-            units = unit_starts(packer, floor, end, budget)
-            found = _first_accepted(units[1:], attempt)
-        if found is None:
-            body = self.sections.bodies[self.sections.unit_at(end - 1)]
-            low = units[-1] if units else max(previous.own, min(body, end - 1))
-            words = word_starts(packer, low, end, budget)
-            found = _first_accepted([start for start in words if start >= floor], attempt)
-        return found
-
-    def _piece(self, trial: Trial, own: int, stop: int, cut: Cut, path: Path, overlap: str) -> Piece:
+    def _piece(self, trial: Trial, cut: Cut, own: int, stop: int, path: Path, overlap: str) -> Piece:
         unit = self.sections.unit_at(own)
         body = self.sections.bodies[unit]
         at_heading = own < cut.end <= body and cut.level == BoundaryLevel.BLOCK
@@ -187,8 +166,6 @@ class DocumentCutter:
         return "heading" if self.sections.bodies[stop] > self.sections.edges[stop] else "block"
 
 
-Attempt = tuple[Trial, Cut]
-
 _REASONS = {
     BoundaryLevel.BLOCK: "block",
     BoundaryLevel.ITEM: "item",
@@ -196,6 +173,63 @@ _REASONS = {
     BoundaryLevel.WORD: "word",
     BoundaryLevel.GRAPHEME: "grapheme",
 }
+
+Attempt = tuple[Trial, Cut]
+
+
+class _Carrying:
+    """
+    Looks for the overlap one chunk can carry.
+
+    Args:
+        cutter: Of the document.
+        own: Where the chunk's own part begins.
+        stop: Index of the unit that the own part must not reach.
+        previous: The piece before.
+        section: Where the chunk's section begins.
+        path: Its heading path.
+
+    Attributes:
+        longest: The chunk with the longest overlap of whole sentences, rows, lines or items; None when it finds no end.
+    """
+
+    def __init__(
+        self, cutter: DocumentCutter, own: int, stop: int, previous: Piece, section: int, path: Path
+    ) -> None:
+        self.packer, self.contexts, self.budget = cutter.packer, cutter.contexts, cutter.overlap_tokens
+        self.own, self.stop, self.path = own, stop, path
+        self.previous, self.end = previous, previous.end
+        self.floor = previous.start + 1
+        if not cutter.settings.overlap_across_headings:
+            self.floor = max(self.floor, section)
+        units = unit_starts(self.packer, self.floor, self.end, self.budget, every=False)
+        self.longest = self._attempt(units[0]) if units else None
+
+    def best(self, without: Cut) -> Attempt | None:
+        """The chunk with the longest overlap that does not make it end at a worse place than `without`; None if there is none."""
+
+        def attempt(start: int) -> Attempt | None:
+            made = self._attempt(start)
+            return made if made and made[1].rank >= without.rank else None
+
+        if self.longest and self.longest[1].rank >= without.rank:
+            return self.longest
+        units = unit_starts(self.packer, self.floor, self.end, self.budget)
+        found = _first_accepted(units[1:], attempt)
+        if found is None:
+            sections = self.packer.sections
+            body = sections.bodies[sections.unit_at(self.end - 1)]
+            low = units[-1] if units else max(self.previous.own, min(body, self.end - 1))
+            words = word_starts(self.packer, low, self.end, self.budget)
+            found = _first_accepted([start for start in words if start >= self.floor], attempt)
+        return found
+
+    def _attempt(self, start: int) -> Attempt | None:
+        if self.packer.count(start, self.end) > self.budget:
+            return None
+        trial = self.contexts.trial(start, self.path)
+        cut = self.packer.find_cut(trial, self.own, self.stop)
+        return None if cut is None or trial.leaves_open(cut.end, cut.level) else (trial, cut)
 
 
 def _first_accepted(starts: list[int], attempt: Callable[[int], Attempt | None]) -> Attempt | None:

@@ -54,7 +54,7 @@ class Measure:
         text, edges, before, count = self.text, self.edges, self.before, self.tokenizer.count
         first = bisect_left(edges, start)  # the first edge at or after `start`
         last = bisect_left(edges, end, first)  # the first edge at or after `end`
-        if last <= first or self._joined(edges[first], edges[last - 1]):
+        if last <= first or self.joined(edges[first], edges[last - 1]):
             return count(text[start:end])
         tokens = count(text[start : edges[first]]) if start < edges[first] else 0
         if edges[last] == end:
@@ -70,7 +70,7 @@ class Measure:
             last: Index after the last unit, > first.
             end: Where the last unit's last non-blank character ends.
         """
-        if self._joins and self._joined(self.edges[first], self.edges[last - 1]):
+        if self._joins and self.joined(self.edges[first], self.edges[last - 1]):
             return self.tokenizer.count(self.text[self.edges[first] : end])
         return self.before[last - 1] - self.before[first] + self._count_tail(last - 1, end)
 
@@ -94,7 +94,7 @@ class Measure:
                 return whole - count(text[word:stop]) + count(text[word:end])
         return count(text[start:end])
 
-    def _joined(self, start: int, end: int) -> bool:
+    def joined(self, start: int, end: int) -> bool:
         """Whether tokens may reach over an edge from `start` to `end`, both inclusive."""
         k = bisect_left(self._joins, start)
         return k < len(self._joins) and self._joins[k] <= end

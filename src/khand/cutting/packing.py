@@ -112,6 +112,15 @@ class Packer:
                 return cut if cut and cut.end > own else None
             frame = inner
 
+    def highest_rank(self, own: int, stop: int) -> int:
+        """The rank that no cut of an own part from `own` can exceed: the section's end is out of reach where its rest is too large."""
+        frame, measure = self.frames.top, self.measure
+        i = frame.piece_at(own) + 1
+        within = i == stop or measure.before[stop] - measure.before[i] <= self.size
+        if within or measure.joined(frame.edges[i], frame.edges[stop - 1]):
+            return _SECTION_RANK
+        return _UNIT_RANK if self.joins_units else frame.rank
+
     def _begins(self, frame: Frame, i: int, at: int) -> bool:
         """Whether piece `i` begins at `at`, with or without the heading lines before it."""
         start = frame.edges[i]
