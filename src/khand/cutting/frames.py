@@ -126,7 +126,7 @@ class Frames:
         edges = [start]
         for stop in sentence_ends(self.text[body:end], self.structure.language)[:-1]:
             edge = body + stop
-            if self.text[edge - 2 : edge].isspace():
+            if self.text[edge - 1] not in "\r\n" and self.text[edge - 2].isspace():
                 # a line's indentation belongs to the sentence it begins with
                 edge = own_start(self.text, trimmed_end(self.text, edges[-1], edge), end)
             k = bisect_right(links, (edge,)) - 1
