@@ -32,7 +32,7 @@ class Contexts:
         self.titles = "headings" in settings.context
         self.fences = "fence" in settings.context
         self.wanted = frozenset(settings.context)
-        self._halves: dict[Context, Around] = {}
+        self._inside: dict[Context, Around] = {}
         self._below: dict[Path, Around] = {}
 
     def trial(self, start: int, path: Path) -> Trial:
@@ -43,21 +43,20 @@ class Contexts:
             start: First code point of its text.
             path: The heading path of its own part.
         """
-        repeats = self.structure.repeats(start) if len(self.wanted) > self.titles else NOTHING
-        if repeats is NOTHING:
-            around = self.below(path, start)
-        else:
-            lead_in, table, fence = repeats
-            closing = self.structure.closing(start + 1) if fence else ""
-            full = Context(_titles(_above(path, start)), lead_in, table, fence, closing).only(self.wanted)
-            around = self._kept(self._halves, full, full)
+        around = self.around(start, path)
         return Trial(self.measure, start, around, self.size, self.structure if self.fences else None)
 
-    def below(self, path: Path, start: int) -> Around:
-        """What goes around a text that begins at `start`, where it is not inside a list, table or code."""
-        if not self.titles or not path:
+    def around(self, start: int, path: Path) -> Around:
+        """What goes around that chunk."""
+        repeats = self.structure.repeats(start) if len(self.wanted) > self.titles else NOTHING
+        above = _above(path, start) if self.titles and path else ()
+        if repeats is not NOTHING:
+            lead_in, table, fence = repeats
+            closing = self.structure.closing(start + 1) if fence else ""
+            full = Context(_titles(above), lead_in, table, fence, closing).only(self.wanted)
+            return self._kept(self._inside, full, full)
+        if not above:
             return NOTHING_AROUND
-        above = _above(path, start)
         return self._below.get(above) or self._kept(self._below, above, Context(_titles(above)))
 
     def smaller(self, trial: Trial) -> Trial:

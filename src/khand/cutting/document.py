@@ -45,53 +45,58 @@ class DocumentCutter:
         section = begin = 0
         for stop in ends:
             own = own_start(text, edges[begin], edges[stop])
-            end = trimmed_end(text, own, edges[stop])
-            whole = self._whole(own, end, begin, stop, previous, edges[section])
-            if whole is not None:
-                previous, own = whole, end
-                yield whole
-            while own < end:
-                previous = self._next(own, stop, previous, edges[section])
+            while own < edges[stop]:
+                previous = self._of_units(own, stop, previous, edges[section]) or self._next(
+                    own, stop, previous, edges[section]
+                )
                 yield previous
                 own = own_start(text, previous.end, edges[stop])
             begin = stop
             if stop in section_ends:
                 section = stop
 
-    def _whole(
-        self, own: int, end: int, begin: int, stop: int, previous: Piece | None, section: int
-    ) -> Piece | None:
+    def _of_units(self, own: int, stop: int, previous: Piece | None, section: int) -> Piece | None:
         """
-        The section or paragraph as one piece, where it fits and has no overlap: what ``_next`` finds, found faster, for it is most of them.
+        A piece of whole units without overlap: what ``_next`` finds, found faster, for it is most of them.
 
-        Args:
-            own: Where its own part begins.
-            end: Where its last non-blank character ends.
-            begin: Index of its first unit.
-            stop: Index of the unit after it.
-            previous: The piece before.
-            section: Where its section begins.
+        Args and returns as for ``_next``, and None where there is more to weigh.
         """
-        measure, sections, size = self.packer.measure, self.sections, self.settings.size
-        if measure.before[stop] - measure.before[begin] > size or own != sections.edges[begin]:
-            return None
-        if own == sections.bodies[begin] and sections.blocks[begin].kind == Kind.LIST:
-            return None  # it may need its lead-in repeated
         overlap = self._overlap_reason(previous, section)
-        if not overlap:
+        packer, sections, size = self.packer, self.sections, self.settings.size
+        measure, edges = packer.measure, sections.edges
+        unit = sections.unit_at(own)
+        if not overlap or own != edges[unit]:
             return None
-        path = sections.paths[begin]
-        around = self.contexts.below(path, own)
-        tokens = around.tokens + measure.count_units(begin, stop, end)
+        path = sections.paths[unit]
+        around = self.contexts.around(own, path)
+        after = packer.last_unit(unit, stop, size - around.tokens)
+        if after == unit or (packer.joins_units and after < stop):
+            return None
+        end = trimmed_end(self.text, own, edges[after])
+        tokens = around.tokens + measure.count_units(unit, after, end)
         if tokens > size or not around.is_apart(measure, own):
             return None
+        if after == stop:
+            reason = "end" if end == self.text_end else self._follows(stop)
+        elif packer.may_fit(packer.frames.top, after, size - tokens):
+            return None
+        else:
+            reason = "block"
         embedded = around.before + self.text[own:end]
-        reason = "end" if end == self.text_end else self._follows(stop)
         return Piece(
             own, own, end, reason, path, embedded, tokens, overlap, around.tokens, around.gave_way
         )
 
     def _next(self, own: int, stop: int, previous: Piece | None, section: int) -> Piece:
+        """
+        The piece whose own part begins at `own`.
+
+        Args:
+            own: Where that is.
+            stop: Index of the unit that the own part must not reach.
+            previous: The piece before.
+            section: Where its section begins.
+        """
         path = self.sections.paths[self.sections.unit_at(own)]
         overlap = self._overlap_reason(previous, section)
         carrying = None

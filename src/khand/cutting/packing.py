@@ -112,6 +112,13 @@ class Packer:
                 return cut if cut and cut.end > own else None
             frame = inner
 
+    def last_unit(self, first: int, stop: int, left: int) -> int:
+        """The edge, at most `stop`, up to which the units from `first` on take at most `left` tokens, near enough to plan with."""
+        before = self.measure.before
+        if before[stop] - before[first] <= left:
+            return stop
+        return bisect_right(before, before[first] + left, first + 1, stop + 1) - 1
+
     def highest_rank(self, own: int, stop: int) -> int:
         """The rank that no cut of an own part from `own` can exceed: the section's end is out of reach where its rest is too large."""
         frame, measure = self.frames.top, self.measure
@@ -157,7 +164,7 @@ class Packer:
         before, edges = frame.before, frame.edges
         j = bisect_right(before, base + left, i + 1, last + 1) - 1
         too_far = last + 1
-        if j < last and self._may_fit(frame, j, left - (before[j] - base)):
+        if j < last and self.may_fit(frame, j, left - (before[j] - base)):
             j += 1
         while j > i:
             over = trial.count_to(trimmed_end(self.text, trial.start, edges[j]), frame.level) - self.size
@@ -165,13 +172,13 @@ class Packer:
                 too_far = j
                 # counts are not monotone: the nearest edge is tried before giving up
                 j = max(min(i + 1, j - 1), bisect_right(before, before[j] - over, i + 1, j) - 1)
-            elif j + 1 < too_far and self._may_fit(frame, j, -over):
+            elif j + 1 < too_far and self.may_fit(frame, j, -over):
                 j += 1
             else:
                 break
         return j
 
-    def _may_fit(self, frame: Frame, j: int, left: int) -> bool:
+    def may_fit(self, frame: Frame, j: int, left: int) -> bool:
         """Whether the piece after edge `j` may fit into `left` tokens, though the sum of counts says a little more."""
         end = frame.edges[j + 1]
         blank = end - trimmed_end(self.text, frame.edges[j], end)
