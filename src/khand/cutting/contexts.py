@@ -49,12 +49,17 @@ class Contexts:
     def around(self, start: int, path: Path) -> Around:
         """What goes around that chunk."""
         repeats = self.structure.repeats(start) if len(self.wanted) > self.titles else NOTHING
+        if repeats is NOTHING:
+            return self.below(start, path)
+        lead_in, table, fence = repeats
+        closing = self.structure.closing(start + 1) if fence else ""
+        titles = _titles(_above(path, start))
+        full = Context(titles, lead_in, table, fence, closing).only(self.wanted)
+        return self._kept(self._inside, full, full)
+
+    def below(self, start: int, path: Path) -> Around:
+        """The same for a start that is known to need its headings only."""
         above = _above(path, start) if self.titles and path else ()
-        if repeats is not NOTHING:
-            lead_in, table, fence = repeats
-            closing = self.structure.closing(start + 1) if fence else ""
-            full = Context(_titles(above), lead_in, table, fence, closing).only(self.wanted)
-            return self._kept(self._inside, full, full)
         if not above:
             return NOTHING_AROUND
         return self._below.get(above) or self._kept(self._below, above, Context(_titles(above)))

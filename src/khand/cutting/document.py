@@ -68,7 +68,8 @@ class DocumentCutter:
         if not overlap or own != edges[unit]:
             return None
         path = sections.paths[unit]
-        around = self.contexts.around(own, path)
+        introduced = sections.blocks[unit].kind == Kind.LIST and own == sections.bodies[unit]
+        around = (self.contexts.around if introduced else self.contexts.below)(own, path)
         after = packer.last_unit(unit, stop, size - around.tokens)
         if after == unit or (packer.joins_units and after < stop):
             return None

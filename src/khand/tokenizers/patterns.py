@@ -118,12 +118,12 @@ def seam_test(encoding: str) -> SeamTest:
     decided: dict[str, bool] = {}
 
     def is_seam(text: str, i: int) -> bool:
-        if not 0 < i < len(text):
-            return True
         found = decided.get(text[i - 1 : i + 1])
         return look(text, i) if found is None else found
 
     def look(text: str, i: int) -> bool:
+        if not 0 < i < len(text):
+            return True
         before, after = kind(text[i - 1]), kind(text[i])
         if before == NEWLINE and whole_space and after not in "sn":
             # a run of white space of two or more splits before its last character
