@@ -81,8 +81,9 @@ def _in_row_or_line(packer: Packer, offset: int) -> bool:
 
 def _starts_inside(packer: Packer, frame: Frame, i: int, end: int) -> Iterator[int]:
     """Starts of the rows, lines, items or sentences of piece `i`, the last before `end` first."""
-    inner = packer.frames.inside(frame, i)
-    if inner is None or (frame.level == BoundaryLevel.ITEM and inner.level == BoundaryLevel.SENTENCE):
+    unparted = frame.level == BoundaryLevel.ITEM and not packer.structure.children(frame.blocks[i])
+    inner = None if unparted else packer.frames.inside(frame, i)
+    if inner is None:
         yield frame.edges[i]
         return
     end = min(end, inner.edges[-1])

@@ -17,6 +17,7 @@ from khand.sentences import detect_language, sentence_ends
 
 _NESTING = frozenset((Kind.LIST, Kind.ITEM, Kind.QUOTE))
 _REPEATING = _NESTING | {Kind.TABLE, Kind.FENCED_CODE}
+_LEAVES = frozenset((Kind.PARAGRAPH, Kind.HEADING, Kind.RULE, Kind.ROW, Kind.LINE))
 _MAY_NEST = re.compile(r"[|~`]")
 _NEWLINE = re.compile(r"\r\n|\n|\r")
 _start = attrgetter("start")
@@ -67,6 +68,8 @@ class Structure:
 
     def children(self, block: Block) -> list[Block]:
         """The pieces of a block; they tile it; [] for a leaf. The last few answers are kept."""
+        if block.kind in _LEAVES:
+            return []
         pieces = self._pieces.pop(block, None)
         if pieces is None:
             pieces = outline.children(self.text, block, self.markup)
