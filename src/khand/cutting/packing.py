@@ -119,14 +119,12 @@ class Packer:
             return stop
         return bisect_right(before, before[first] + left, first + 1, stop + 1) - 1
 
-    def highest_rank(self, own: int, stop: int) -> int:
-        """The rank that no cut of an own part from `own` can exceed: the section's end is out of reach where its rest is too large."""
-        frame, measure = self.frames.top, self.measure
-        i = frame.piece_at(own) + 1
-        within = i == stop or measure.before[stop] - measure.before[i] <= self.size
-        if within or measure.joined(frame.edges[i], frame.edges[stop - 1]):
-            return _SECTION_RANK
-        return _UNIT_RANK if self.joins_units else frame.rank
+    def may_reach(self, unit: int, stop: int) -> bool:
+        """Whether a chunk that begins in `unit` may end before unit `stop`: not where the units between are surely too many."""
+        before, edges = self.measure.before, self.sections.edges
+        if before[stop] - before[unit + 1] <= self.size:
+            return True
+        return self.measure.joined(edges[unit + 1], edges[stop - 1])
 
     def _begins(self, frame: Frame, i: int, at: int) -> bool:
         """Whether piece `i` begins at `at`, with or without the heading lines before it."""

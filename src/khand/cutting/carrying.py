@@ -1,0 +1,101 @@
+"""The overlap one chunk can carry: the longest with which it does not end at a worse place."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable
+
+from khand.cutting.contexts import Contexts
+from khand.cutting.cut import Cut
+from khand.cutting.overlap import unit_starts, word_starts
+from khand.cutting.packing import Packer
+from khand.cutting.piece import Piece
+from khand.cutting.sections import Path
+from khand.cutting.trial import Trial
+from khand.settings import Settings
+
+Attempt = tuple[Trial, Cut]
+
+
+class Carrying:
+    """
+    Looks for the overlap of one chunk.
+
+    Args:
+        packer: Of the document.
+        contexts: Of the document.
+        settings: How long the overlap may be, and whether it may reach over headings.
+        own: Where the chunk's own part begins.
+        stop: Index of the unit that the own part must not reach.
+        previous: The piece before.
+        section: Where the chunk's section begins.
+        path: Its heading path.
+
+    Attributes:
+        longest: Where the longest overlap of whole sentences, rows, lines or items begins; None when there is none.
+    """
+
+    def __init__(
+        self,
+        packer: Packer,
+        contexts: Contexts,
+        settings: Settings,
+        own: int,
+        stop: int,
+        previous: Piece,
+        section: int,
+        path: Path,
+    ) -> None:
+        self.packer, self.contexts, self.budget = packer, contexts, settings.overlap_tokens
+        self.own, self.stop, self.path = own, stop, path
+        self.previous, self.end = previous, previous.end
+        self.floor = previous.start + 1
+        if not settings.overlap_across_headings:
+            self.floor = max(self.floor, section)
+        units = unit_starts(packer, self.floor, self.end, self.budget, every=False)
+        self.longest = units[0] if units else None
+
+    def best(self, without: Cut) -> Attempt | None:
+        """The chunk with the longest overlap that does not make it end at a worse place than `without`; None if there is none."""
+
+        def attempt(start: int) -> Attempt | None:
+            return self._attempt(start, without)
+
+        found = None if self.longest is None else attempt(self.longest)
+        if found is None:
+            units = unit_starts(self.packer, self.floor, self.end, self.budget)
+            found = _first_accepted(units[1:], attempt)
+        if found is None:
+            sections = self.packer.sections
+            body = sections.bodies[sections.unit_at(self.end - 1)]
+            low = units[-1] if units else max(self.previous.own, min(body, self.end - 1))
+            words = word_starts(self.packer, low, self.end, self.budget)
+            found = _first_accepted([start for start in words if start >= self.floor], attempt)
+        return found
+
+    def _attempt(self, start: int, without: Cut) -> Attempt | None:
+        if self.packer.count(start, self.end) > self.budget:
+            return None
+        trial = self.contexts.trial(start, self.path)
+        cut = self.packer.find_cut(trial, self.own, self.stop)
+        if cut is None or cut.rank < without.rank or trial.leaves_open(cut.end, cut.level):
+            return None
+        return trial, cut
+
+
+def _first_accepted(starts: list[int], attempt: Callable[[int], Attempt | None]) -> Attempt | None:
+    """What the attempt with the longest overlap gave that was accepted; a shorter one is accepted if a longer is."""
+    given: dict[int, Attempt | None] = {}
+
+    def accepted(start: int) -> bool:
+        given[start] = attempt(start)
+        return given[start] is not None
+
+    if not starts:
+        return None
+    if accepted(starts[0]):
+        return given[starts[0]]
+    k = bisect_left(starts, True, lo=1, key=accepted)
+    if k == len(starts):
+        return None
+    return given[starts[k]] if starts[k] in given else attempt(starts[k])
