@@ -125,3 +125,17 @@ def markdown(draw: st.DrawFn) -> str:
 
 prose = st.lists(paragraphs, min_size=1, max_size=4).map("\n\n".join)
 """Plain paragraphs, for windows and plain text."""
+
+
+_TAGS = "p div ul ol li table tr th td pre code h1 h3 h6 blockquote br hr b a dl dt dd section title script !--".split()
+_gaps = st.sampled_from(["", "", " ", "\n", "\n\n", "\n  ", "\n\t", "\r\n", "\r\u3000", "\x1c\t", "\x0b", "\u3000"])
+
+
+@st.composite
+def html(draw: st.DrawFn) -> str:
+    """HTML with tags opened, closed, crossed and forgotten, and white space of every kind between them."""
+    tag = st.sampled_from(_TAGS)
+    opened = tag.map(lambda name: "<!-- c -->" if name == "!--" else f"<{name}>")
+    closed = tag.map(lambda name: "-->" if name == "!--" else f"</{name}>")
+    pieces = st.one_of(opened, closed, opened, closed, sentences, words)
+    return "".join([piece + draw(_gaps) for piece in draw(st.lists(pieces, max_size=40))])

@@ -115,6 +115,24 @@ def test_overlap_across_headings():
     assert "Second one.\n\n# B\n\nThird one." == across.text
 
 
+def test_overlap_stops_at_every_heading():
+    """A heading too deep to end a chunk is not carried over either."""
+    text = "# A\n\nFirst one.\n\n### Deep\n\nSecond one is a little longer. Third one.\n\nFourth one comes last."
+    for by in ("heading", "paragraph"):
+        chunks = khand.chunk(text, by=by, size=17, overlap=6, heading_depth=2, context=())
+        deep = next(c for c in chunks if "### Deep" in c.text)
+        assert deep.text.startswith("### Deep"), by
+        assert [c.overlap.tokens > 0 for c in chunks] == [False, False, True], by
+
+
+def test_indentation_before_a_block_of_html():
+    """White space that HTML counts to the block before is no chunk of its own, and the document comes to its end."""
+    for text in ("<div>a</div>\n\x1c<!-- c -->b", "one two three\r\u3000<div>\nfour\n</div>"):
+        chunks = khand.chunk(text, format="html", size=8, overlap=2, tokenizer="characters", context=())
+        assert "".join("".join(c.text for c in chunks).split())
+        assert chunks[-1].end == len(text)
+
+
 def test_exported_members():
     """What ``import *`` gives is what the package lists, sorted, and each is there."""
     assert sorted(khand.__all__) == khand.__all__

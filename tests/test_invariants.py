@@ -10,7 +10,7 @@ from _records import jsonl_round_trips
 from _reference import token_ends, windows
 from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
-from strategies import markdown, prose
+from strategies import html, markdown, prose
 
 import khand
 from khand.settings import CONTEXT, Settings
@@ -76,6 +76,18 @@ def test_plain_text(text: str, way: Settings):
     """Plain text is cut by the same rules, without headings."""
     options = options_of(way)
     check(text, Settings(**{**options, "format": "text"}))
+
+
+@pytest.mark.parametrize("by", BY)
+def test_html(by: str):
+    """HTML is cut by the same rules, however broken it is."""
+
+    @settings(phases=QUICK)
+    @given(text=html(), way=ways(by))
+    def holds(text: str, way: Settings) -> None:
+        check(text, Settings(**{**options_of(way), "format": "html"}))
+
+    holds()
 
 
 @pytest.mark.parametrize("part", range(len(GRID) // OF_A_KIND))

@@ -43,7 +43,8 @@ class DocumentCutter:
         section = begin = 0
         for stop in ends:
             own = own_start(text, edges[begin], edges[stop])
-            while own < edges[stop]:
+            end = trimmed_end(text, own, edges[stop])
+            while own < end:
                 previous = self._next(own, stop, previous, edges[section])
                 yield previous
                 own = own_start(text, previous.end, edges[stop])
@@ -61,7 +62,14 @@ class DocumentCutter:
             previous: The piece before.
             section: Where its section begins.
         """
-        path = self.sections.paths[self.sections.unit_at(own)]
+        unit = self.sections.unit_at(own)
+        if self.text[own].isspace() and first_nonblank(self.text, own, self.sections.edges[unit + 1]) == (
+            self.sections.edges[unit + 1]
+        ):
+            unit, own = unit + 1, self.sections.edges[unit + 1]  # an indentation that is no part of what follows
+        path = self.sections.paths[unit]
+        if path:
+            section = max(section, path[-1].start)  # a heading too deep to end the section ends what is carried
         overlap = self._overlap_reason(previous, section)
         carrying = None
         if not overlap and previous is not None:
@@ -127,9 +135,7 @@ class DocumentCutter:
             reason = "block"
         embedded = around.before + self.text[start:end]
         tokens += size - room
-        return Piece(
-            start, own, end, reason, path, embedded, tokens, overlap, around.tokens, around.gave_way
-        )
+        return Piece(start, own, end, reason, path, embedded, tokens, overlap, around.tokens, around.gave_way)
 
     def _around(self, start: int, own: int, unit: int, path: Path) -> Around:
         """The context of a piece whose own part begins unit `unit`."""

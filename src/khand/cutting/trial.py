@@ -9,7 +9,6 @@ from khand.cutting.structure import Structure
 from khand.outline.blocks import BoundaryLevel
 from khand.render import NO_CONTEXT, Context
 
-
 _SEEN = 32
 """Code points behind a seam that any tokenizer needs to see."""
 
