@@ -175,7 +175,9 @@ class Scanner:
                 end = run.end() if run is not None else at
             at = end if end > at else list_end(source, at, items=1)[0]
             text = _text(source, at)
-            again = START.match(source, text) if at < size and text - at <= 3 else None
+            if at >= size or text - at > 3 or "\t" in source[at:text]:
+                return at
+            again = START.match(source, text)
             if again is None or again.lastgroup != "item" or again.group()[-1] != own:
                 return at
 
