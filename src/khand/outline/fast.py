@@ -42,11 +42,11 @@ def common() -> re.Pattern[str]:
     """
     The commonest blocks with the blank lines after them.
 
-    Group 1: a paragraph. 2 and 3: the marks and the content of a heading. 4: a list (its marker is 5). 6: the opening
-    line of fenced code. 7: a comment of one line, or a tag alone on its line with the lines below it. No group:
+    Group 1: a comment of one line, or a tag alone on its line with the lines below it. 2: a paragraph. 3 and 4: the
+    marks and the content of a heading. 5: a list (its marker is 6). 7: the opening line of fenced code. No group:
     something else.
     """
-    paragraph = rf"(?!{_ALONE})(?:{_TEXT}|{_INLINE})[^\n]*+\n(?:[ \t]*+(?:{_TEXT}|{_INLINE})[^\n]*+\n)*+"
+    paragraph = rf"(?:{_TEXT}|{_INLINE})[^\n]*+\n(?:[ \t]*+(?:{_TEXT}|{_INLINE})[^\n]*+\n)*+"
     bullets = _item("(?P=bullet) ", "(?P=bullet)", 2)
     numbers = _item(r"[0-9]\. ", r"[0-9]{1,9}\.", 3)
     lists = (
@@ -54,11 +54,11 @@ def common() -> re.Pattern[str]:
         rf"|{numbers}++(?! {{0,3}}[0-9]{{1,9}}\.[ \t\n])"
     )
     return re.compile(
-        rf"({paragraph}(?:(?:{_BLANK})++|\Z|(?={_ENDS})))"
+        rf"(<!--[^\n]*?-->[^\n]*+\n|{_ALONE}(?:[ \t]*+[^ \t\n][^\n]*+\n)*+)(?:{_BLANK})*+"
+        rf"|({paragraph}(?:(?:{_BLANK})++|\Z|(?={_ENDS})))"
         rf"|(\#{{1,6}}(?=[ \t\n]))([^\n]*+)\n(?:{_BLANK})*+"
         rf"|({lists})"
         rf"|(```(?!`)[^`\n]*+)\n(?:(?! {{0,3}}```)[^\n]*+\n)*+ {{0,3}}```++[ \t]*+\n(?:{_BLANK})*+"
-        rf"|(<!--[^\n]*?-->[^\n]*+\n|{_ALONE}(?:[ \t]*+[^ \t\n][^\n]*+\n)*+)(?:{_BLANK})*+"
         r"|"
     )
 

@@ -17,6 +17,10 @@ MAX_TITLE = 1000
 """Code points beyond which a heading's markup is left as it stands, so that no input takes more than linear time."""
 
 _MARKUP = re.compile(r"[\\`*_\[\]<&!~\n]")
+_PLAIN = re.compile(
+    r"[ \t]*+((?:[^\\`*_\[\]<&!~\n{#]++|`[^` \t\n][^`\n]*+`(?!`))*+)(?:\{:?[ \t]*+[#.][^{}\n]*+\}[ \t]*+)?\n?"
+)
+"""A title without markup but for code, an attribute list behind it: most are so."""
 _LINE_END = re.compile(r"[ \t]*+\n[ \t]*+")
 _TICKS = re.compile("`+")
 _CLOSING = re.compile(r"(?:^|[ \t])#+$")
@@ -62,6 +66,9 @@ class Titles:
             atx: Whether closing hashes are to be removed.
 
         """
+        plain = _PLAIN.fullmatch(raw)
+        if plain is not None and len(raw) <= MAX_TITLE:
+            return plain[1].replace("`", "").rstrip(" \t")
         text = raw.strip(" \t\n")
         if text[-1:] in ("}", "#"):
             text = _without_attributes(text)

@@ -102,14 +102,14 @@ class Scanner:
                 if which is None:
                     break
                 end = found.end()
-                if which == 1:
+                if which == 2:
                     add(new(block, (paragraph, at, end, 0, "", "", "", ())))
-                elif which == 3:
-                    add(block(heading, at, end, len(found[2]), title(found[3], atx=True)))
                 elif which == 4:
+                    add(new(block, (heading, at, end, len(found[3]), title(found[4], atx=True), "", "", ())))
+                elif which == 5:
                     add(block(Kind.LIST, at, end))
-                elif which == 6:
-                    add(block(Kind.FENCED_CODE, at, end, 0, "", found[6].rstrip(" \t"), "```"))
+                elif which == 7:
+                    add(block(Kind.FENCED_CODE, at, end, 0, "", found[7].rstrip(" \t"), "```"))
                 else:
                     add(block(Kind.HTML, at, end))
                 at = end
