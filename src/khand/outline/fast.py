@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from khand.outline.blocks import Kind
 from khand.outline.patterns import TAG
 
 # The beginning of a line that is text whatever stands above it.
@@ -35,6 +36,10 @@ ROWS = re.compile(rf"(?: {{0,3}}(?:\||{_TEXT})[^\n]*+\n)*+")
 CODE_LINES = re.compile(rf"(?:(?:[ ]{{4}}|[ ]{{0,3}}\t)[^\n]*+\n|{_BLANK})*+")
 LIST_HEAD = re.compile(r"( {0,3})([-+*]|[0-9]{1,9}[.)])(?: {1,4}(?=[^ \t\n])|(?=[ \t]*\n))")
 """What stands before the text of an item; groups: the indent, the marker."""
+
+
+COMMON_KINDS = bytes((0, Kind.HTML, Kind.PARAGRAPH, 0, Kind.HEADING, Kind.LIST, 0, Kind.FENCED_CODE))
+"""What ``common`` found, by the last group that matched."""
 
 
 @lru_cache(maxsize=1)
