@@ -103,9 +103,11 @@ class Scanner:
                 if which is None:
                     break
                 if which == 4:
-                    details[at] = (len(found[3]), title(found[4], atx=True), "", "")
-                elif which == 7:
-                    details[at] = (0, "", found[7].rstrip(" \t"), "```")
+                    details[at] = (len(found[3]), found[4].rstrip(" \t"), "", "")
+                elif which == 5:
+                    details[at] = (len(found[3]), title(found[5], atx=True), "", "")
+                elif which == 8:
+                    details[at] = (0, "", found[8].rstrip(" \t"), "```")
                 at = found.end()
                 add_kind(kinds[which])
                 add_end(at)
