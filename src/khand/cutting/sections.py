@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass
-from itertools import compress
 from typing import NamedTuple
 
 from khand.cutting.space import first_nonblank, own_start
@@ -128,14 +127,15 @@ def find_sections(text: str, blocks: Blocks, heading_depth: int) -> Sections:
         unit, plain = len(paths), next_mark - mark - 1
         level, opens = 0, False
         if kinds[mark] == _HEADING:
-            level, title = details[starts[mark]][:2]
+            begin, end = starts[mark], stops[mark]
+            level, title, _, _ = details[begin]
             while open_paths and open_paths[-1][0] >= level:
                 open_paths.pop()
-            start = own_start(text, 0, stops[mark]) if mark == 0 else starts[mark]
-            path = (*(open_paths[-1][1] if open_paths else ()), Heading(title, start, stops[mark]))
+            heading = Heading(title, begin if mark else own_start(text, 0, end), end)
+            path = (*open_paths[-1][1], heading) if open_paths else (heading,)
             open_paths.append((level, path))
-            bodies[unit] = stops[mark]
-            opens = plain > 0 or (next_mark < count and details.get(starts[next_mark], (0,))[0] > level)
+            bodies[unit] = end
+            opens = plain > 0 or (next_mark < count and details[starts[next_mark]][0] > level)
         if unit and not waiting and (apart or not opens or level <= heading_depth):
             ends.append(unit)
         waiting = opens and not plain
@@ -149,8 +149,9 @@ def find_sections(text: str, blocks: Blocks, heading_depth: int) -> Sections:
                 apart = False
         paths += [path] * plain
     ends.append(len(paths))
-    edges = [starts[0], *compress(stops, keep)]
+    units = blocks.chosen(keep) if bodies else blocks
+    edges = [starts[0], *units.ends]
     begins = edges[:-1]
     for unit, body in bodies.items():
         begins[unit] = body
-    return Sections(edges, blocks.chosen(keep) if bodies else blocks, begins, paths, ends)
+    return Sections(edges, units, begins, paths, ends)

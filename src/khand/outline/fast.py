@@ -41,7 +41,7 @@ LIST_HEAD = re.compile(r"( {0,3})([-+*]|[0-9]{1,9}[.)])(?: {1,4}(?=[^ \t\n])|(?=
 
 
 COMMON_KINDS = bytes(
-    (0, Kind.HTML, Kind.PARAGRAPH, 0, Kind.HEADING, Kind.HEADING, Kind.LIST, 0, Kind.FENCED_CODE)
+    (0, Kind.HTML, Kind.PARAGRAPH, 0, Kind.HEADING, Kind.HEADING, Kind.LIST, 0, Kind.FENCED_CODE, Kind.RULE)
 )
 """What ``common`` found, by the last group that matched."""
 
@@ -51,12 +51,14 @@ def common() -> re.Pattern[str]:
     """
     The commonest blocks with the blank lines after them.
 
-    Group 1: a comment of one line, or a tag alone on its line with the lines below it. 2: a paragraph. 3: the
-    marks of a heading; 4: its title, or 5: its content, if there is markup in it. 6: a list (its marker is 7). 8: the
-    opening line of fenced code. No group: something else.
+    Group 1: a comment, or a tag alone on its line with the lines below it. 2: a paragraph. 3: the marks of a heading;
+    4: its title, or 5: its content, if there is markup in it. 6: a list (its marker is 7). 8: the opening line of
+    fenced code. 9: a rule. No group: something else.
     """
     more = rf"(?:{_LETTER}[^\n]*+\n)*+(?:[ \t]*+(?:{_TEXT}|{_INLINE})[^\n]*+\n)*+"  # most lines begin so
-    paragraph = rf"(?:{_TEXT}|{_INLINE})[^\n]*+\n{more}(?:\n(?![ \t\n])|(?:{_BLANK})++|\Z|(?={_ENDS}))"
+    paragraph = (
+        rf"(?: {{0,3}}+{_TEXT}|{_INLINE})[^\n]*+\n{more}(?:\n(?![ \t\n])|(?:{_BLANK})++|\Z|(?={_ENDS}))"
+    )
     # after a run of backticks that is not at the start of a line, and after one that is too short to close
     code = r"[^`]*+(?:(?:(?<!\n)(?<!\n )(?<!\n  )(?<!\n   )`++|``?(?!`))[^`]*+)*+"
     bullets = _item("(?P=bullet) ", "(?P=bullet)", 2)
@@ -65,12 +67,14 @@ def common() -> re.Pattern[str]:
         rf"(?=(?P<bullet>[-+*]) ){bullets}++(?! {{0,3}}(?P=bullet)[ \t\n])"
         rf"|{numbers}++(?! {{0,3}}[0-9]{{1,9}}\.[ \t\n])"
     )
+    comment = r"<!--(?!-?>)[^-]*+(?:-(?!->)[^-]*+)*+-->"
     return re.compile(
-        rf"(<!--[^\n]*?-->[^\n]*+\n|{_ALONE}(?:[ \t]*+[^ \t\n][^\n]*+\n)*+)(?:{_BLANK})*+"
+        rf"({comment}[^\n]*+\n|{_ALONE}(?:[ \t]*+[^ \t\n][^\n]*+\n)*+)(?:{_BLANK})*+"
         rf"|({paragraph})"
         rf"|(\#{{1,6}})(?:{PLAIN_TITLE}|((?=[ \t\n])[^\n]*+)\n)(?:{_BLANK})*+"
         rf"|({lists})"
         rf"|(```(?!`)[^`\n]*+)\n{code}```++[ \t]*+\n(?:{_BLANK})*+"
+        rf"|(---++[ \t]*+\n)(?:{_BLANK})*+"
         r"|"
     )
 

@@ -102,15 +102,17 @@ class Scanner:
                 which = found.lastindex
                 if which is None:
                     break
-                if which == 4:
-                    details[at] = (len(found[3]), found[4].rstrip(" \t"), "", "")
-                elif which == 5:
-                    details[at] = (len(found[3]), title(found[5], atx=True), "", "")
-                elif which == 8:
-                    details[at] = (0, "", found[8].rstrip(" \t"), "```")
-                at = found.end()
+                start, at = at, found.end()
                 add_kind(kinds[which])
                 add_end(at)
+                if which == 2:
+                    continue
+                if which == 4:
+                    details[start] = (len(found[3]), found[4].rstrip(" \t"), "", "")
+                elif which == 5:
+                    details[start] = (len(found[3]), title(found[5], atx=True), "", "")
+                elif which == 8:
+                    details[start] = (0, "", found[8].rstrip(" \t"), "```")
             if at < size:
                 at = self._block(at)
 
