@@ -3,6 +3,7 @@
 import random
 import re
 import time
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_outline_conformance import CORPUS, documents, generated
 
-from khand.outline import Kind, blocks, children, fast
+from khand.outline import Blocks, Kind, blocks, children, fast
 from khand.settings import FORMATS
 
 GOLDEN = Path(__file__).parent / "golden" / "outline"
@@ -133,10 +134,42 @@ def test_fast_equals_slow(monkeypatch):
     assert [] == [text for text in texts if list(blocks(text, "markdown")) != slowly(text, monkeypatch)]
 
 
+@pytest.mark.parametrize(
+    ("head", "line"),
+    [
+        ("```\n", "let x = 1;\n"),
+        ("| a |\n|---|\n", "| some words |\n"),
+        ("", "- one item\n"),
+        ("", "    x = 1\n"),
+    ],
+)
+def test_pieces_are_light(head, line):
+    """The pieces of one huge block take less than four times the text, not an object each."""
+    text = head + line * 20_000
+    (block,) = blocks(text, "markdown")
+    tracemalloc.start()
+    pieces = children(text, block, "markdown")
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert len(pieces) > 19_000
+    assert peak < 4 * len(text)
+
+
+@given(st.integers(0, 10**9), st.sampled_from(FORMATS))
+def test_blocks_made_one_by_one(seed, format):
+    """Blocks put together from single ones, and those chosen or sliced, are the same blocks."""
+    text = generated(seed)
+    for pieces in (blocks(text, format), *(children(text, block, format) for block in blocks(text, format))):
+        single = list(pieces)
+        assert single == list(Blocks.of(single))
+        assert single[1:-1] == list(pieces[1:-1])
+        assert single[::2] == list(pieces.chosen(bytes(k % 2 == 0 for k in range(len(single)))))
+
+
 UNITS = (
     (
         '- \n|- a\n|- a\n+ b\n|> a\nb\n|>|> |- |1. |[|[a]: /u\n|# [a](\n|# *a _b\n|```\na\n\n|<!--\n\n|<?|$$ a\nb\n|$$\n\n|a\n=\n|<a b="|<div>\n|</a\n|'
-        "a | b\n-|-\n|- a\n  ```\n  x\n  ```\n|- - a\n|- a\n\n      c\n|<h1>\n\n|a\r\r|[a]: u (\n|*-|* |_ | |\t|\n|a"
+        "a | b\n-|-\n|- a\n  ```\n  x\n  ```\n|- - a\n|- a\n\n      c\n|<h1>\n\n|a\r\r|   -\n\t-\n|[a]: u (\n|*-|* |_ | |\t|\n|a"
     )
     .replace("a | b", "a ¦ b")
     .split("|")

@@ -103,11 +103,13 @@ def _code(text: str, block: Block) -> Blocks:
 def _items(text: str, block: Block) -> Blocks:
     source, starts = _inner(text, block)
     items = _plain_items(source) or list_end(source, 0)[1]
-    return _pieces(block, Kind.ITEM, [block.start, *_at_source(block, source, starts, items[1:])])
+    begins = offsets([block.start])
+    begins.extend(_at_source(block, source, starts, items[1:]))
+    return _pieces(block, Kind.ITEM, begins)
 
 
 def _plain_items(source: str) -> array[int]:
-    """Where the items of a list of plain text and plain lists begin; [] for any other list."""
+    """Where the items of a list of plain text and plain lists begin; none for any other list."""
     first = _FIRST_MARK.match(source)
     if first is None:
         return offsets()
