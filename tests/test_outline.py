@@ -3,6 +3,7 @@
 import random
 import re
 import time
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_outline_conformance import CORPUS, documents, generated
 
-from khand.outline import Kind, blocks, children, fast
+from khand.outline import Blocks, Kind, blocks, children, fast
 from khand.settings import FORMATS
 
 GOLDEN = Path(__file__).parent / "golden" / "outline"
@@ -51,7 +52,7 @@ def tiles(pieces, start, end):
 
 def check(text, format):
     found = blocks(text, format)
-    assert tiles(found, 0, len(text)) if text else found == []
+    assert tiles(found, 0, len(text)) if text else not found
     todo = [(block, 0) for block in found]
     while todo:
         block, depth = todo.pop()
@@ -122,7 +123,7 @@ def slowly(text, monkeypatch):
             patch.setattr(fast, name, never)
         for name in ("PLAIN_LINES", "ROWS"):
             patch.setattr(fast, name, re.compile(""))
-        return blocks(text, "markdown")
+        return list(blocks(text, "markdown"))
 
 
 def test_fast_equals_slow(monkeypatch):
@@ -130,13 +131,45 @@ def test_fast_equals_slow(monkeypatch):
     texts = [generated(seed) for seed in range(2000)]
     folder = CORPUS or Path(__file__).parent / "data" / "documents"
     texts += [path.read_bytes().decode() for path in random.Random(1).sample(documents(folder), 7)]
-    assert [] == [text for text in texts if blocks(text, "markdown") != slowly(text, monkeypatch)]
+    assert [] == [text for text in texts if list(blocks(text, "markdown")) != slowly(text, monkeypatch)]
+
+
+@pytest.mark.parametrize(
+    ("head", "line"),
+    [
+        ("```\n", "let x = 1;\n"),
+        ("| a |\n|---|\n", "| some words |\n"),
+        ("", "- one item\n"),
+        ("", "    x = 1\n"),
+    ],
+)
+def test_pieces_are_light(head, line):
+    """The pieces of one huge block take less than four times the text, not an object each."""
+    text = head + line * 20_000
+    (block,) = blocks(text, "markdown")
+    tracemalloc.start()
+    pieces = children(text, block, "markdown")
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert len(pieces) > 19_000
+    assert peak < 4 * len(text)
+
+
+@given(st.integers(0, 10**9), st.sampled_from(FORMATS))
+def test_blocks_made_one_by_one(seed, format):
+    """Blocks put together from single ones, and those chosen or sliced, are the same blocks."""
+    text = generated(seed)
+    for pieces in (blocks(text, format), *(children(text, block, format) for block in blocks(text, format))):
+        single = list(pieces)
+        assert single == list(Blocks.of(single))
+        assert single[1:-1] == list(pieces[1:-1])
+        assert single[::2] == list(pieces.chosen(bytes(k % 2 == 0 for k in range(len(single)))))
 
 
 UNITS = (
     (
         '- \n|- a\n|- a\n+ b\n|> a\nb\n|>|> |- |1. |[|[a]: /u\n|# [a](\n|# *a _b\n|```\na\n\n|<!--\n\n|<?|$$ a\nb\n|$$\n\n|a\n=\n|<a b="|<div>\n|</a\n|'
-        "a | b\n-|-\n|- a\n  ```\n  x\n  ```\n|- - a\n|- a\n\n      c\n|<h1>\n\n|a\r\r|[a]: u (\n|*-|* |_ | |\t|\n|a"
+        "a | b\n-|-\n|- a\n  ```\n  x\n  ```\n|- - a\n|- a\n\n      c\n|<h1>\n\n|a\r\r|   -\n\t-\n|[a]: u (\n|*-|* |_ | |\t|\n|a"
     )
     .replace("a | b", "a ¦ b")
     .split("|")

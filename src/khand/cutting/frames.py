@@ -19,11 +19,13 @@ from khand.cutting.sections import Sections
 from khand.cutting.space import own_start, trimmed_end
 from khand.cutting.structure import Structure
 from khand.cutting.words import link_spans
-from khand.outline.blocks import Block, BoundaryLevel, Kind
+from khand.outline.blocks import Block, BoundaryLevel, Kind, offsets
 from khand.sentences import sentence_ends
 
 _WHOLE_KINDS = frozenset((Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP, Kind.HEADING, Kind.RULE))
 _WITHOUT_SENTENCES = frozenset((Kind.HEADING, Kind.LINE, Kind.RULE))
+_AT_ONCE = 4096
+"""Pieces whose texts are held at once to be counted: a table may have a million rows."""
 
 
 class Frame:
@@ -43,7 +45,7 @@ class Frame:
         self,
         level: BoundaryLevel,
         depth: int,
-        edges: list[int],
+        edges: Sequence[int],
         count_before: Callable[[], Sequence[int]],
         blocks: Sequence[Block] = (),
         body: int = 0,
@@ -117,8 +119,9 @@ class Frames:
         children = self.structure.children(block)
         if children:
             # heading lines before the block stay with its first piece
-            edges = [start, *[child.start for child in children[1:]], end]
-            return self._frame(BoundaryLevel.ITEM, depth, edges, children, block.start)
+            ends = offsets([start])
+            ends.extend(children.ends)
+            return self._frame(BoundaryLevel.ITEM, depth, ends, children, block.start)
         if block.kind in _WITHOUT_SENTENCES:
             return None
         body = block.start
@@ -136,11 +139,14 @@ class Frames:
         return self._frame(BoundaryLevel.SENTENCE, depth, edges, (), body)
 
     def _frame(
-        self, level: BoundaryLevel, depth: int, edges: list[int], blocks: Sequence[Block], body: int
+        self, level: BoundaryLevel, depth: int, edges: Sequence[int], blocks: Sequence[Block], body: int
     ) -> Frame:
         def count_before() -> Sequence[int]:
-            counts = self.tokenizer.count_many([self.text[a:b] for a, b in pairwise(edges)])
-            return list(accumulate(counts, initial=0))
+            before = offsets([0])
+            for k in range(0, len(edges) - 1, _AT_ONCE):
+                pieces = [self.text[a:b] for a, b in pairwise(edges[k : k + _AT_ONCE + 1])]
+                before.extend(accumulate(self.tokenizer.count_many(pieces), initial=before.pop()))
+            return before
 
         return Frame(level, depth, edges, count_before, blocks, body)
 

@@ -6,17 +6,17 @@ A heading is glued to what follows it, so the unit of packing is "heading lines 
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from khand.cutting.space import first_nonblank, own_start
-from khand.outline.blocks import Block, Kind
+from khand.outline.blocks import Blocks, Kind, following
 
-# looked up once: members of an enum are slow to reach
-_HEADING = Kind.HEADING
-_MARKS = frozenset((Kind.HEADING, Kind.FRONT_MATTER))
+_HEADING = Kind.HEADING  # looked up once: members of an enum are slow to reach
+_MARKS = re.compile(b"[%c%c]" % (Kind.HEADING, Kind.FRONT_MATTER))
+_SPACE = re.compile(r"\s")
 
 
 class Heading(NamedTuple):
@@ -44,24 +44,10 @@ class Sections:
     """
 
     edges: list[int]
-    blocks: list[Block]
+    blocks: Blocks
     bodies: list[int]
     paths: list[Path]
     ends: list[int]
-
-    def add(self, block: Block, body: int, path: Path) -> None:
-        """Append the unit that ends with `block`; heading lines that wait before it are part of it."""
-        self.edges.append(block.end)
-        self.blocks.append(block)
-        self.bodies.append(body)
-        self.paths.append(path)
-
-    def extend(self, blocks: Sequence[Block], path: Path) -> None:
-        """Append blocks that are no headings, each a unit."""
-        self.edges += [block.end for block in blocks]
-        self.blocks += blocks
-        self.bodies += [block.start for block in blocks]
-        self.paths += [path] * len(blocks)
 
     def unit_at(self, offset: int) -> int:
         """Index of the unit that holds `offset`, 0 <= offset < len(text)."""
@@ -87,25 +73,28 @@ class Sections:
         return self.ends[bisect_right(self.ends, unit)]
 
 
-def without_blank(text: str, blocks: Sequence[Block]) -> list[Block]:
+def without_blank(text: str, blocks: Blocks) -> Blocks:
     """
     The blocks with those of nothing but white space made part of the one before; they still tile the text.
 
     Markdown calls only spaces and tabs blank; a line of U+3000 is a paragraph to it.
 
-    >>> without_blank("a\u3000", [Block(Kind.PARAGRAPH, 0, 1), Block(Kind.PARAGRAPH, 1, 2)])[0].end
+    >>> without_blank("a\u3000", Blocks.tiling(Kind.PARAGRAPH, [0, 1], 2))[0].end
     2
     """
-    kept: list[Block] = []
-    for block in blocks:
-        if kept and text[block.start].isspace() and text[block.start : block.end].isspace():
-            kept[-1] = kept[-1]._replace(end=block.end)
-        else:
-            kept.append(block)
+    firsts = "".join(map(text.__getitem__, blocks.starts))
+    keep = bytearray(b"\1") * len(blocks)
+    for found in _SPACE.finditer(firsts, 1):
+        k = found.start()
+        keep[k] = not text[blocks.starts[k] : blocks.ends[k]].isspace()
+    if all(keep):
+        return blocks
+    kept = blocks.chosen(keep)
+    kept.ends = following(kept.starts, blocks.ends[-1])
     return kept
 
 
-def find_sections(text: str, blocks: Sequence[Block], heading_depth: int) -> Sections:
+def find_sections(text: str, blocks: Blocks, heading_depth: int) -> Sections:
     r"""
     Glue headings to what follows and find where sections end.
 
@@ -117,40 +106,52 @@ def find_sections(text: str, blocks: Sequence[Block], heading_depth: int) -> Sec
         blocks: They tile it, in order; not empty.
         heading_depth: Only headings of this level or above end a section, 1..6.
 
+    >>> from khand.outline.blocks import Block
     >>> h1, h2 = Block(Kind.HEADING, 0, 4, 1, "A"), Block(Kind.HEADING, 4, 9, 2, "B")
-    >>> found = find_sections("# A\n## B\none", [h1, h2, Block(Kind.PARAGRAPH, 9, 12)], 6)
+    >>> found = find_sections("# A\n## B\none", Blocks.of([h1, h2, Block(Kind.PARAGRAPH, 9, 12)]), 6)
     >>> found.edges, found.bodies, [h.title for h in found.paths[0]], found.ends
     ([0, 12], [9], ['A', 'B'], [1])
     """
-    found = Sections([blocks[0].start], [], [], [], [])
+    kinds, starts, stops, details = blocks.kinds, blocks.starts, blocks.ends, blocks.details
     count = len(blocks)
-    marks = [k for k, block in enumerate(blocks) if block.kind in _MARKS]
-    open_headings: list[tuple[int, Heading]] = []
+    marks = [found.start() for found in _MARKS.finditer(kinds)]
+    keep = bytearray(b"\1") * count  # 0 for a heading that is part of the unit of what follows
+    bodies: dict[int, int] = {}  # where the heading lines end, by unit
+    paths: list[Path] = [()] * (marks[0] if marks else count)
+    ends: list[int] = []
+    open_paths: list[tuple[int, Path]] = []
     path: Path = ()
-    found.extend(blocks[: marks[0] if marks else count], path)
-    apart = waiting = (
-        False  # the unit before ends its section whatever follows; heading lines wait for what follows
-    )
-    for mark, following in zip(marks, [*marks[1:], count], strict=False):
-        block, plain = blocks[mark], blocks[mark + 1 : following]
-        if block.kind == _HEADING:
-            while open_headings and open_headings[-1][0] >= block.level:
-                open_headings.pop()
-            start = own_start(text, 0, block.end) if mark == 0 else block.start
-            open_headings.append((block.level, Heading(block.title, start, block.end)))
-            path = tuple([heading for _, heading in open_headings])
-        opens = block.kind == _HEADING and (
-            bool(plain) or (following < count and blocks[following].level > block.level)
-        )
-        if found.blocks and not waiting and (apart or not opens or block.level <= heading_depth):
-            found.ends.append(len(found.blocks))
+    # the unit before ends its section whatever follows; heading lines wait for what follows
+    apart = waiting = False
+    for mark, next_mark in zip(marks, [*marks[1:], count], strict=False):
+        unit, plain = len(paths), next_mark - mark - 1
+        level, opens = 0, False
+        if kinds[mark] == _HEADING:
+            begin, end = starts[mark], stops[mark]
+            level, title, _, _ = details[begin]
+            while open_paths and open_paths[-1][0] >= level:
+                open_paths.pop()
+            heading = Heading(title, begin if mark else own_start(text, 0, end), end)
+            path = (*open_paths[-1][1], heading) if open_paths else (heading,)
+            open_paths.append((level, path))
+            bodies[unit] = end
+            opens = plain > 0 or (next_mark < count and details[starts[next_mark]][0] > level)
+        if unit and not waiting and (apart or not opens or level <= heading_depth):
+            ends.append(unit)
         waiting = opens and not plain
         apart = not opens
-        if apart:
-            found.add(block, block.end if block.kind == _HEADING else block.start, path)
+        if opens:
+            keep[mark] = 0
+        else:
+            paths.append(path)
             if plain:
-                found.ends.append(len(found.blocks))
+                ends.append(unit + 1)
                 apart = False
-        found.extend(plain, path)
-    found.ends.append(len(found.blocks))
-    return found
+        paths += [path] * plain
+    ends.append(len(paths))
+    units = blocks.chosen(keep) if bodies else blocks
+    edges = [starts[0], *units.ends]
+    begins = edges[:-1]
+    for unit, body in bodies.items():
+        begins[unit] = body
+    return Sections(edges, units, begins, paths, ends)

@@ -6,21 +6,20 @@ import re
 from bisect import bisect_right
 from functools import cached_property
 from itertools import islice
-from operator import attrgetter
 from typing import NamedTuple
 
 from khand import outline
 from khand.cutting.sections import Sections
 from khand.cutting.space import trimmed_end
-from khand.outline.blocks import Block, Kind
+from khand.outline.blocks import Block, Blocks, Kind
 from khand.sentences import detect_language, sentence_ends
 
 _NESTING = frozenset((Kind.LIST, Kind.ITEM, Kind.QUOTE))
 _REPEATING = _NESTING | {Kind.TABLE, Kind.FENCED_CODE}
 _LEAVES = frozenset((Kind.PARAGRAPH, Kind.HEADING, Kind.RULE, Kind.ROW, Kind.LINE))
+_NO_PIECES = Blocks.of([])
 _MAY_NEST = re.compile(r"[|~`]")
 _NEWLINE = re.compile(r"\r\n|\n|\r")
-_start = attrgetter("start")
 _KEPT = 64
 """Blocks whose pieces are kept."""
 
@@ -59,17 +58,17 @@ class Structure:
         self._opened, self._opened_to = -1, 0  # the block last asked for, and where its opening ends
         self._searched = -1  # the block last searched, and whether it may hold a table or code
         self._may_nest = False
-        self._pieces: dict[Block, list[Block]] = {}
+        self._pieces: dict[Block, Blocks] = {}
 
     @cached_property
     def language(self) -> str:
         """Of the sentences."""
         return self._language or detect_language(self.text)
 
-    def children(self, block: Block) -> list[Block]:
-        """The pieces of a block; they tile it; [] for a leaf. The last few answers are kept."""
+    def children(self, block: Block) -> Blocks:
+        """The pieces of a block; they tile it; none for a leaf. The last few answers are kept."""
         if block.kind in _LEAVES:
-            return []
+            return _NO_PIECES
         pieces = self._pieces.pop(block, None)
         if pieces is None:
             pieces = outline.children(self.text, block, self.markup)
@@ -132,7 +131,7 @@ class Structure:
             pieces = self.children(block)
             if not pieces:
                 return None
-            block = pieces[bisect_right(pieces, offset, key=_start) - 1]
+            block = pieces[bisect_right(pieces.starts, offset) - 1]
         return block if block.kind in (Kind.TABLE, Kind.FENCED_CODE) else None
 
     def _opening_end(self, block: Block) -> int:

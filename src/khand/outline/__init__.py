@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from khand.outline import html, markdown, nested, plain
-from khand.outline.blocks import Block, BoundaryLevel, Kind
+from khand.outline.blocks import Block, Blocks, BoundaryLevel, Kind
 
-__all__ = ["Block", "BoundaryLevel", "Kind", "blocks", "children"]
+__all__ = ["Block", "Blocks", "BoundaryLevel", "Kind", "blocks", "children"]
 
 
-def blocks(text: str, format: str) -> list[Block]:
+def blocks(text: str, format: str) -> Blocks:
     r"""
     The structural pieces of a document.
 
@@ -17,7 +17,7 @@ def blocks(text: str, format: str) -> list[Block]:
         format: ``"markdown"``, ``"text"`` or ``"html"``.
 
     Returns:
-        Blocks that tile the text: each ends where the next begins; [] for ''. Blank lines after a block belong to it.
+        Blocks that tile the text: each ends where the next begins; none for ''. Blank lines after a block belong to it.
 
     >>> [block.kind.name for block in blocks("# Title\n\nText.\n", "markdown")]
     ['HEADING', 'PARAGRAPH']
@@ -29,7 +29,7 @@ def blocks(text: str, format: str) -> list[Block]:
     return markdown.blocks(text)
 
 
-def children(text: str, block: Block, format: str) -> list[Block]:
+def children(text: str, block: Block, format: str) -> Blocks:
     r"""
     The pieces of a block that are the places to cut it.
 
@@ -39,14 +39,14 @@ def children(text: str, block: Block, format: str) -> list[Block]:
         format: As for ``blocks``.
 
     Returns:
-        Blocks that tile the block; [] where only sentences are left.
+        Blocks that tile the block; none where only sentences are left.
 
     >>> text = "- a\n- b\n"
     >>> [child.kind.name for child in children(text, blocks(text, "markdown")[0], "markdown")]
     ['ITEM', 'ITEM']
     """
     if format == "text":
-        return []
+        return Blocks.of([])
     if format == "html":
         return html.children(text, block)
     return nested.children(text, block)

@@ -12,11 +12,14 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from khand.outline.blocks import Kind
+from khand.outline.inline import PLAIN_TITLE
 from khand.outline.patterns import TAG
 
 # The beginning of a line that is text whatever stands above it.
+_LETTER = r"[^ \t\n#>`~*_+\-=<|:$0-9]"
 _TEXT = (
-    r"(?:[^ \t\n#>`~*_+\-=<|:$0-9]|[0-9](?![0-9]{0,8}[.)][ \t\n])|\*\*?[^ \t\n*]|``?[^`\n]|__?[^ \t\n_]|:(?!-)"
+    rf"(?:{_LETTER}|[0-9](?![0-9]{{0,8}}[.)][ \t\n])|\*\*?[^ \t\n*]|``?[^`\n]|__?[^ \t\n_]|:(?!-)"
     r"|~(?!~~)|\$(?!\$))"
 )
 _LINE = rf"{_TEXT}[^\n]*+\n"
@@ -37,28 +40,41 @@ LIST_HEAD = re.compile(r"( {0,3})([-+*]|[0-9]{1,9}[.)])(?: {1,4}(?=[^ \t\n])|(?=
 """What stands before the text of an item; groups: the indent, the marker."""
 
 
+COMMON_KINDS = bytes(
+    (0, Kind.HTML, Kind.PARAGRAPH, 0, Kind.HEADING, Kind.HEADING, Kind.LIST, 0, Kind.FENCED_CODE, Kind.RULE)
+)
+"""What ``common`` found, by the last group that matched."""
+
+
 @lru_cache(maxsize=1)
 def common() -> re.Pattern[str]:
     """
     The commonest blocks with the blank lines after them.
 
-    Group 1: a paragraph. 2 and 3: the marks and the content of a heading. 4: a list (its marker is 5). 6: the opening
-    line of fenced code. 7: a comment of one line, or a tag alone on its line with the lines below it. No group:
-    something else.
+    Group 1: a comment, or a tag alone on its line with the lines below it. 2: a paragraph. 3: the marks of a heading;
+    4: its title, or 5: its content, if there is markup in it. 6: a list (its marker is 7). 8: the opening line of
+    fenced code. 9: a rule. No group: something else.
     """
-    paragraph = rf"(?!{_ALONE})(?:{_TEXT}|{_INLINE})[^\n]*+\n(?:[ \t]*+(?:{_TEXT}|{_INLINE})[^\n]*+\n)*+"
+    more = rf"(?:{_LETTER}[^\n]*+\n)*+(?:[ \t]*+(?:{_TEXT}|{_INLINE})[^\n]*+\n)*+"  # most lines begin so
+    paragraph = (
+        rf"(?: {{0,3}}+{_TEXT}|{_INLINE})[^\n]*+\n{more}(?:\n(?![ \t\n])|(?:{_BLANK})++|\Z|(?={_ENDS}))"
+    )
+    # after a run of backticks that is not at the start of a line, and after one that is too short to close
+    code = r"[^`]*+(?:(?:(?<!\n)(?<!\n )(?<!\n  )(?<!\n   )`++|``?(?!`))[^`]*+)*+"
     bullets = _item("(?P=bullet) ", "(?P=bullet)", 2)
     numbers = _item(r"[0-9]\. ", r"[0-9]{1,9}\.", 3)
     lists = (
         rf"(?=(?P<bullet>[-+*]) ){bullets}++(?! {{0,3}}(?P=bullet)[ \t\n])"
         rf"|{numbers}++(?! {{0,3}}[0-9]{{1,9}}\.[ \t\n])"
     )
+    comment = r"<!--(?!-?>)[^-]*+(?:-(?!->)[^-]*+)*+-->"
     return re.compile(
-        rf"({paragraph}(?:(?:{_BLANK})++|\Z|(?={_ENDS})))"
-        rf"|(\#{{1,6}}(?=[ \t\n]))([^\n]*+)\n(?:{_BLANK})*+"
+        rf"({comment}[^\n]*+\n|{_ALONE}(?:[ \t]*+[^ \t\n][^\n]*+\n)*+)(?:{_BLANK})*+"
+        rf"|({paragraph})"
+        rf"|(\#{{1,6}})(?:{PLAIN_TITLE}|((?=[ \t\n])[^\n]*+)\n)(?:{_BLANK})*+"
         rf"|({lists})"
-        rf"|(```(?!`)[^`\n]*+)\n(?:(?! {{0,3}}```)[^\n]*+\n)*+ {{0,3}}```++[ \t]*+\n(?:{_BLANK})*+"
-        rf"|(<!--[^\n]*?-->[^\n]*+\n|{_ALONE}(?:[ \t]*+[^ \t\n][^\n]*+\n)*+)(?:{_BLANK})*+"
+        rf"|(```(?!`)[^`\n]*+)\n{code}```++[ \t]*+\n(?:{_BLANK})*+"
+        rf"|(---++[ \t]*+\n)(?:{_BLANK})*+"
         r"|"
     )
 

@@ -11,7 +11,7 @@ import re
 from html import unescape
 from typing import NamedTuple
 
-from khand.outline.blocks import Block, Kind
+from khand.outline.blocks import Block, Blocks, Kind, offsets
 
 MAX_DEPTH = 16
 """Lists and quotes inside each other that are told apart."""
@@ -36,6 +36,10 @@ _WRAPPER_NAMES = (
     "center hgroup li dt dd td th tr tbody thead tfoot caption search dialog"
 )
 _WRAPPERS = frozenset(_WRAPPER_NAMES.split())
+
+
+_NEWLINE = re.compile("\n")
+_NONE = Blocks.of([])
 
 
 class Tag(NamedTuple):
@@ -73,17 +77,17 @@ def tags(text: str, start: int, end: int) -> list[Tag]:
     return found
 
 
-def blocks(text: str) -> list[Block]:
+def blocks(text: str) -> Blocks:
     """
     The blocks of an HTML document; wrappers such as ``div`` belong to the block they open before or close after.
 
     >>> [(block.kind.name, block.title) for block in blocks("<div><h1>A &amp; <b>B</b></h1> <p>C</p></div>")]
     [('HEADING', 'A & B'), ('PARAGRAPH', '')]
     """
-    return _Scanner(text, 0, len(text)).blocks() if text else []
+    return Blocks.of(_Scanner(text, 0, len(text)).blocks() if text else [])
 
 
-def children(text: str, block: Block) -> list[Block]:
+def children(text: str, block: Block) -> Blocks:
     """
     The pieces of a block: items, rows (the header with the first one), lines, blocks inside items and quotes.
 
@@ -92,34 +96,29 @@ def children(text: str, block: Block) -> list[Block]:
     ['<ul><li>a', '<li>b</ul>']
     """
     if len(block.inside) >= MAX_DEPTH:
-        return []
+        return _NONE
     if block.kind == Kind.LIST:
         return _pieces(block, Kind.ITEM, _starts(text, block, ("li", "dt", "dd"), ("ul", "ol", "dl", "menu")))
     if block.kind in (Kind.TABLE, Kind.GROUP):
         return _rows(text, block)
     if block.kind in (Kind.INDENTED_CODE, Kind.HTML):
-        lines = [found.end() for found in re.finditer(r"\n", text[block.start : block.end])]
-        return _pieces(
-            block, Kind.LINE, [block.start + line for line in lines if block.start + line < block.end]
-        )
+        lines = offsets([block.start])
+        lines.extend(map(re.Match.end, _NEWLINE.finditer(text, block.start, block.end - 1)))
+        return Blocks.tiling(Kind.LINE, lines, block.end, block.inside)
     if block.kind not in (Kind.ITEM, Kind.QUOTE):
-        return []
+        return _NONE
     own = ("blockquote",) if block.kind == Kind.QUOTE else ("li", "dt", "dd")
     skip = next((tag.end for tag in tags(text, block.start, block.end) if tag.name in own), block.start)
     scanner = _Scanner(text, block.start, block.end, skip=skip)
     found = scanner.blocks()
     if len(found) == 1 and found[0].kind == Kind.PARAGRAPH:
-        return []
-    return [piece._replace(inside=(*block.inside, 0)) for piece in found]
+        return _NONE
+    return Blocks.of([piece._replace(inside=(*block.inside, 0)) for piece in found])
 
 
-def _pieces(block: Block, kind: Kind, starts: list[int]) -> list[Block]:
-    """Pieces that begin at `starts` and at the block's own start."""
-    inner = [start for start in starts if start > block.start]
-    if kind != Kind.LINE:
-        inner = inner[1:] if starts[:1] != [block.start] else inner
-    ends = [*inner, block.end]
-    return [Block(kind, a, b, inside=block.inside) for a, b in zip([block.start, *inner], ends, strict=True)]
+def _pieces(block: Block, kind: Kind, starts: list[int]) -> Blocks:
+    """Pieces that begin at `starts`, the first at the block's own start."""
+    return Blocks.tiling(kind, [block.start, *starts[1:]], block.end, block.inside)
 
 
 def _starts(text: str, block: Block, names: tuple[str, ...], nested: tuple[str, ...]) -> list[int]:
@@ -134,7 +133,7 @@ def _starts(text: str, block: Block, names: tuple[str, ...], nested: tuple[str, 
     return starts
 
 
-def _rows(text: str, block: Block) -> list[Block]:
+def _rows(text: str, block: Block) -> Blocks:
     if block.kind == Kind.GROUP:
         inside_table = text[block.start : block.end].lstrip().lower().startswith("<table")
         depth = ("table",) if inside_table else ()
@@ -147,7 +146,7 @@ def _rows(text: str, block: Block) -> list[Block]:
         return _pieces(block, Kind.ROW, rows)
     del rows[1]
     found = _pieces(block, Kind.ROW, rows)
-    found[0] = found[0]._replace(kind=Kind.GROUP)
+    found.kinds[0] = Kind.GROUP
     return found
 
 

@@ -17,6 +17,11 @@ MAX_TITLE = 1000
 """Code points beyond which a heading's markup is left as it stands, so that no input takes more than linear time."""
 
 _MARKUP = re.compile(r"[\\`*_\[\]<&!~\n]")
+_WORDS = r"[^\\`*_\[\]<&!~\n{#]"
+_ATTRIBUTES = r"(?:\{:?[ \t]*+[#.][^{}\n]*+\}[ \t]*+)?"
+PLAIN_TITLE = rf"[ \t]++({_WORDS}*+){_ATTRIBUTES}\n"
+"""The rest of a heading's line where its title, in the group but for white space at its end, holds no markup."""
+_WITH_CODE = re.compile(rf"[ \t]*+((?:{_WORDS}++|`[^` \t\n][^`\n]*+`(?!`))*+){_ATTRIBUTES}")
 _LINE_END = re.compile(r"[ \t]*+\n[ \t]*+")
 _TICKS = re.compile("`+")
 _CLOSING = re.compile(r"(?:^|[ \t])#+$")
@@ -62,6 +67,9 @@ class Titles:
             atx: Whether closing hashes are to be removed.
 
         """
+        simple = _WITH_CODE.fullmatch(raw)
+        if simple is not None and len(raw) <= MAX_TITLE:
+            return simple[1].replace("`", "").rstrip(" \t")
         text = raw.strip(" \t\n")
         if text[-1:] in ("}", "#"):
             text = _without_attributes(text)

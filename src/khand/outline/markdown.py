@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from khand.outline import fast
-from khand.outline.blocks import Block, Kind
+from khand.outline.blocks import Blocks, Details, Kind, offsets
 from khand.outline.containers import list_end, quote_end
 from khand.outline.inline import Titles
 from khand.outline.next_match import NextMatch
@@ -26,7 +26,7 @@ from khand.outline.patterns import (
 from khand.outline.tables import is_table
 
 
-def blocks(text: str) -> list[Block]:
+def blocks(text: str) -> Blocks:
     r"""
     The top-level blocks of a Markdown document.
 
@@ -34,7 +34,7 @@ def blocks(text: str) -> list[Block]:
         text: The document; lines end by ``\n``, ``\r\n`` or ``\r``.
 
     Returns:
-        Blocks that tile the text, each with the blank lines after it; [] for ''.
+        Blocks that tile the text, each with the blank lines after it; none for ''.
 
     >>> for block in blocks("# A {#a}\n\nb\n- c\n"):
     ...     print(block.start, block.end, block.kind.name, block.title or '-')
@@ -43,27 +43,15 @@ def blocks(text: str) -> list[Block]:
     12 16 LIST -
     """
     if not text:
-        return []
+        return Blocks.of([])
     source = normal(text)
     start = 1 if source[0] == "\ufeff" else 0
     found = FRONT_MATTER.match(source, start)
     scanner = Scanner(source)
     if found is not None:
-        start = _past_blanks(source, found.end())
-        scanner.out.append(Block(Kind.FRONT_MATTER, 0, start))
+        start = scanner.add(Kind.FRONT_MATTER, start, found.end())
     scanner.scan(start)
-    return tiled(scanner.out, len(text))
-
-
-def tiled(found: list[Block], size: int) -> list[Block]:
-    """The blocks, the first beginning at 0 and the last ending at `size`."""
-    if not found:
-        return [Block(Kind.PARAGRAPH, 0, size)]
-    if found[0].start:
-        found[0] = found[0]._replace(start=0)
-    if found[-1].end != size:
-        found[-1] = found[-1]._replace(end=size)
-    return found
+    return scanner.blocks(len(text))
 
 
 def _text(source: str, at: int) -> int:
@@ -80,39 +68,51 @@ def _past_blanks(source: str, at: int) -> int:
 
 
 class Scanner:
-    """Walks a text that ``normal`` returned and collects its blocks in ``out``."""
+    """Walks a text that ``normal`` returned and collects the kinds, ends and details of its blocks."""
 
     def __init__(self, source: str) -> None:
         self.source = source
-        self.out: list[Block] = []
+        self.kinds = bytearray()
+        self.ends = offsets()
+        self.details: dict[int, Details] = {}
         self.titles = Titles(source)
         self._math_ends = NextMatch(MATH_END, source, 0)
         self._blank_lines = NextMatch(BLANK_LINE, source, len(source))
 
+    def blocks(self, size: int) -> Blocks:
+        """The blocks found, the first beginning at 0 and the last ending at `size`."""
+        if not self.kinds:
+            return Blocks.tiling(Kind.PARAGRAPH, [0], size)
+        first = next(iter(self.details), self.ends[0])
+        if first < self.ends[0]:
+            self.details[0] = self.details.pop(first)
+        self.ends[-1] = size
+        starts = offsets([0])
+        starts.extend(self.ends[:-1])
+        return Blocks(self.kinds, starts, self.ends, self.details)
+
     def scan(self, at: int) -> None:
         """Collect the blocks from the line at `at` to the end."""
-        source, size, add, block = self.source, len(self.source), self.out.append, Block
-        paragraph, heading, title = Kind.PARAGRAPH, Kind.HEADING, self.titles.title
-        common = fast.common()
-        new = tuple.__new__  # a third faster than the constructor of a named tuple
+        source, size, details, title = self.source, len(self.source), self.details, self.titles.title
+        add_kind, add_end = self.kinds.append, self.ends.append
+        common, kinds = fast.common(), fast.COMMON_KINDS
         at = _past_blanks(source, at)
         while at < size:
             for found in common.finditer(source, at):
                 which = found.lastindex
                 if which is None:
                     break
-                end = found.end()
-                if which == 1:
-                    add(new(block, (paragraph, at, end, 0, "", "", "", ())))
-                elif which == 3:
-                    add(block(heading, at, end, len(found[2]), title(found[3], atx=True)))
-                elif which == 4:
-                    add(block(Kind.LIST, at, end))
-                elif which == 6:
-                    add(block(Kind.FENCED_CODE, at, end, 0, "", found[6].rstrip(" \t"), "```"))
-                else:
-                    add(block(Kind.HTML, at, end))
-                at = end
+                start, at = at, found.end()
+                add_kind(kinds[which])
+                add_end(at)
+                if which == 2:
+                    continue
+                if which == 4:
+                    details[start] = (len(found[3]), found[4].rstrip(" \t"), "", "")
+                elif which == 5:
+                    details[start] = (len(found[3]), title(found[5], atx=True), "", "")
+                elif which == 8:
+                    details[start] = (0, "", found[8].rstrip(" \t"), "```")
             if at < size:
                 at = self._block(at)
 
@@ -121,31 +121,31 @@ class Scanner:
         source = self.source
         text = _text(source, at)
         if text - at > 3 or "\t" in source[at:text]:
-            return self._add(Kind.INDENTED_CODE, at, self._code_end(at))
+            return self.add(Kind.INDENTED_CODE, at, self._code_end(at))
         found = START.match(source, text)
         kind = found.lastgroup if found is not None else None
         if found is None or kind is None:
             return self._paragraph(at)
         if kind == "item":
-            return self._add(Kind.LIST, at, self._list_end(at, found.group()[-1]))
+            return self.add(Kind.LIST, at, self._list_end(at, found.group()[-1]))
         if kind == "quote":
             plain = fast.QUOTE.match(source, at)
-            return self._add(Kind.QUOTE, at, plain.end() if plain is not None else quote_end(source, at))
+            return self.add(Kind.QUOTE, at, plain.end() if plain is not None else quote_end(source, at))
         if kind == "fence":
             return self._fence(at, text, found.group())
         line_end = source.find("\n", text) + 1
         if kind == "heading":
             level = len(found.group())
             title = self.titles.title(source[found.end() : line_end - 1], atx=True)
-            return self._add(Kind.HEADING, at, line_end, level, title)
+            return self.add(Kind.HEADING, at, line_end, level, title)
         if kind == "rule":
-            return self._add(Kind.RULE, at, line_end)
+            return self.add(Kind.RULE, at, line_end)
         if kind == "math":
             end = self._math_end(found.end(), line_end)
-            return self._add(Kind.MATH, at, end) if end else self._paragraph(at)
+            return self.add(Kind.MATH, at, end) if end else self._paragraph(at)
         return self._html(at, text, found)
 
-    def _add(
+    def add(
         self,
         kind: Kind,
         start: int,
@@ -157,7 +157,10 @@ class Scanner:
     ) -> int:
         """Add a block whose lines end at `end`; return where the next one begins."""
         end = _past_blanks(self.source, end)
-        self.out.append(Block(kind, start, end, level, title, opening, closing))
+        self.kinds.append(kind)
+        self.ends.append(end)
+        if level or opening:
+            self.details[start] = (level, title, opening, closing)
         return end
 
     def _code_end(self, at: int) -> int:
@@ -175,7 +178,9 @@ class Scanner:
                 end = run.end() if run is not None else at
             at = end if end > at else list_end(source, at, items=1)[0]
             text = _text(source, at)
-            again = START.match(source, text) if at < size and text - at <= 3 else None
+            if at >= size or text - at > 3 or "\t" in source[at:text]:
+                return at
+            again = START.match(source, text)
             if again is None or again.lastgroup != "item" or again.group()[-1] != own:
                 return at
 
@@ -185,7 +190,7 @@ class Scanner:
         found = _fence_end(run).search(source, line_end - 1)
         end = found.end() if found is not None else len(source)
         opening = source[text : line_end - 1].rstrip(" \t")
-        return self._add(Kind.FENCED_CODE, at, end, opening=opening, closing=run)
+        return self.add(Kind.FENCED_CODE, at, end, opening=opening, closing=run)
 
     def _math_end(self, at: int, line_end: int) -> int:
         """
@@ -202,7 +207,7 @@ class Scanner:
         if found.lastgroup == "raw":
             closed = raw_end(found["raw"]).search(source, text)
             end = source.find("\n", closed.start()) + 1 if closed is not None else len(source)
-            return self._add(Kind.HTML, at, end)
+            return self.add(Kind.HTML, at, end)
         blank = BLANK_LINE.search(source, text)
         end = blank.start() + 1 if blank is not None else len(source)
         heading = (
@@ -210,8 +215,8 @@ class Scanner:
         )
         title = self.titles.html(heading[2]) if heading is not None else ""
         if heading is not None and title:
-            return self._add(Kind.HEADING, at, end, int(heading[1]), title)
-        return self._add(Kind.HTML, at, end)
+            return self.add(Kind.HEADING, at, end, int(heading[1]), title)
+        return self.add(Kind.HTML, at, end)
 
     def _paragraph(self, at: int) -> int:
         """Add the paragraph at `at`, or what the lines below make of it: a heading or a table."""
@@ -225,7 +230,7 @@ class Scanner:
                 line = source.rfind("\n", 0, after - 1) + 1
             text = _text(source, after)
             if after >= size or source[text] == "\n":
-                return self._add(Kind.PARAGRAPH, at, after)
+                return self.add(Kind.PARAGRAPH, at, after)
             if text - after > 3 or "\t" in source[after:text]:
                 line = after
                 continue
@@ -235,7 +240,7 @@ class Scanner:
                 return self._underlined(at, after, text)
             found = START.match(source, text)
             if found is not None and interrupts(found, source) and not self._open_math(found, text):
-                return self._add(Kind.PARAGRAPH, at, after)
+                return self.add(Kind.PARAGRAPH, at, after)
             line = after
 
     def _open_math(self, found: re.Match[str], text: int) -> bool:
@@ -255,12 +260,12 @@ class Scanner:
             start = found.end()
         line_end = source.find("\n", text) + 1
         if start >= after:
-            self._add(Kind.PARAGRAPH, at, after)
+            self.add(Kind.PARAGRAPH, at, after)
             return after if source[text] == "-" else self._paragraph(after)
         if start > at:
-            self._add(Kind.PARAGRAPH, at, start)
+            self.add(Kind.PARAGRAPH, at, start)
         level = 1 if source[text] == "=" else 2
-        return self._add(Kind.HEADING, start, line_end, level, self.titles.title(source[start:after]))
+        return self.add(Kind.HEADING, start, line_end, level, self.titles.title(source[start:after]))
 
     def _is_table(self, header: int, after: int, text: int) -> bool:
         source = self.source
@@ -276,7 +281,7 @@ class Scanner:
                 break
             first = above
         if first > at:
-            self._add(Kind.PARAGRAPH, at, first)
+            self.add(Kind.PARAGRAPH, at, first)
         body = source.find("\n", after) + 1
         opening = "\n".join(row.strip(" \t") for row in source[first : body - 1].split("\n"))
         end = body
@@ -290,7 +295,7 @@ class Scanner:
             if found is not None and found.lastgroup != "tag":
                 break
             end = source.find("\n", text) + 1
-        return self._add(Kind.TABLE, first, end, opening=opening)
+        return self.add(Kind.TABLE, first, end, opening=opening)
 
 
 def _fence_end(run: str) -> re.Pattern[str]:

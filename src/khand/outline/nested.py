@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+from array import array
+from collections.abc import Iterable, Iterator
 
-from khand.outline.blocks import Block, Kind
+from khand.outline.blocks import Block, Blocks, Kind, following, offsets
 from khand.outline.containers import MAX_DEPTH, closes, item_width, list_end
 from khand.outline.fast import list_run
-from khand.outline.markdown import Scanner, tiled
+from khand.outline.markdown import Scanner
 from khand.outline.patterns import normal
 
 _FIRST_MARK = re.compile(r"( {0,3})([-*+]|[0-9]{1,9}[.)]) {1,4}(?=[^ \t\n])")
+
+_LINE = re.compile(r"[^\n]*+\n")
+_NEXT_LINE = re.compile(r"(?:\r\n?+|\n)(?=[ \t]*+[^ \t\r\n])")
 
 LAZY = "\ufdd0"
 """Put before a line that goes on with a paragraph without its container's prefix, so that it can begin nothing."""
@@ -18,7 +23,7 @@ LAZY = "\ufdd0"
 _LINES = (Kind.INDENTED_CODE, Kind.MATH, Kind.FRONT_MATTER, Kind.HTML)
 
 
-def children(text: str, block: Block) -> list[Block]:
+def children(text: str, block: Block) -> Blocks:
     r"""
     The pieces of a block, which tile it.
 
@@ -29,7 +34,7 @@ def children(text: str, block: Block) -> list[Block]:
     Returns:
         For a list its items; for an item or a quote its blocks (the first one includes the marker); for a table,
         fenced code and other lines a row or line each, the table's header and the fences in a GROUP with their
-        neighbour; [] for what has no pieces.
+        neighbour; none for what has no pieces.
 
     >>> text = "- a\n\n  b\n- c\n"
     >>> [(c.kind.name, text[c.start : c.end]) for c in children(text, Block(Kind.LIST, 0, 13))]
@@ -47,117 +52,131 @@ def children(text: str, block: Block) -> list[Block]:
         return _code(text, block)
     if block.kind == Kind.GROUP:
         return _pieces(block, Kind.ROW if block.level else Kind.LINE, _line_starts(text, block))
-    return []
+    return Blocks.of([])
 
 
-def _line_starts(text: str, block: Block) -> list[int]:
+def _line_starts(text: str, block: Block) -> array[int]:
     """Where the lines of a block begin; blank ones belong to the line above."""
-    source, starts = _inner(text, block)
-    lines = source[:-1].split("\n")
-    return [
-        start for start, line in zip(starts, lines, strict=True) if start == block.start or line.strip(" \t")
-    ]
+    starts = offsets([block.start])
+    if block.inside:
+        lines = _lines(text, block)
+        next(lines)
+        starts.extend(start for start, line in lines if line.strip(" \t"))
+    else:
+        starts.extend(map(re.Match.end, _NEXT_LINE.finditer(text, block.start, block.end)))
+    return starts
 
 
-def _pieces(block: Block, kind: Kind, starts: list[int]) -> list[Block]:
-    ends = [*starts[1:], block.end]
-    return [Block(kind, start, end, inside=block.inside) for start, end in zip(starts, ends, strict=True)]
+def _pieces(block: Block, kind: Kind, starts: Iterable[int]) -> Blocks:
+    return Blocks.tiling(kind, starts, block.end, block.inside)
 
 
-def _rows(text: str, block: Block) -> list[Block]:
+def _rows(text: str, block: Block) -> Blocks:
     """A group of the header rows with the first row, then the other rows."""
     starts = _line_starts(text, block)
     header = block.opening.count("\n") + 1
     if len(starts) <= header + 1:
         return _pieces(block, Kind.ROW, starts)
-    rows = _pieces(block, Kind.ROW, [block.start, *starts[header + 1 :]])
-    rows[0] = rows[0]._replace(kind=Kind.GROUP, level=header)
+    del starts[1 : header + 1]
+    rows = _pieces(block, Kind.ROW, starts)
+    rows.kinds[0] = Kind.GROUP
+    rows.details[block.start] = (header, "", "", "")
     return rows
 
 
-def _code(text: str, block: Block) -> list[Block]:
+def _code(text: str, block: Block) -> Blocks:
     """A group of the opening fence with the first line, lines, a group of the last line with the closing fence."""
     starts = _line_starts(text, block)
-    source, _ = _inner(text, block)
-    last = source.rstrip(" \t\n").rpartition("\n")[2]
-    closed = len(starts) > 1 and closes(last, block.closing)
+    closed = len(starts) > 1 and closes(_line_at(text, block, starts[-1]), block.closing)
     if len(starts) - closed <= 2:
         return _pieces(block, Kind.LINE, starts)
     del starts[1]
     if closed:
         del starts[-1]
     lines = _pieces(block, Kind.LINE, starts)
-    lines[0] = lines[0]._replace(kind=Kind.GROUP)
+    lines.kinds[0] = Kind.GROUP
     if closed:
-        lines[-1] = lines[-1]._replace(kind=Kind.GROUP)
+        lines.kinds[-1] = Kind.GROUP
     return lines
 
 
-def _items(text: str, block: Block) -> list[Block]:
+def _items(text: str, block: Block) -> Blocks:
     source, starts = _inner(text, block)
     items = _plain_items(source) or list_end(source, 0)[1]
-    return _pieces(block, Kind.ITEM, [block.start, *_at_source(source, starts, items[1:])])
+    begins = offsets([block.start])
+    begins.extend(_at_source(block, source, starts, items[1:]))
+    return _pieces(block, Kind.ITEM, begins)
 
 
-def _plain_items(source: str) -> list[int]:
-    """Where the items of a list of plain text and plain lists begin; [] for any other list."""
+def _plain_items(source: str) -> array[int]:
+    """Where the items of a list of plain text and plain lists begin; none for any other list."""
     first = _FIRST_MARK.match(source)
     if first is None:
-        return []
+        return offsets()
     lead, marker, width = len(first[1]), first[2], first.end()
     if list_run(lead, marker, width).match(source, 0, len(source)).end() < len(source.rstrip()):  # type: ignore[union-attr]
-        return []
+        return offsets()
     kind = re.escape(marker[-1])
     sibling = f"[0-9]{{1,9}}{kind}" if marker[:-1] else kind
-    return [
-        found.start()
-        for found in re.finditer(rf"^ {{0,{min(3, width - 1)}}}{sibling}(?=[ \t\n])", source, re.MULTILINE)
-    ]
+    heads = re.compile(rf"^ {{0,{min(3, width - 1)}}}{sibling}(?=[ \t\n])", re.MULTILINE)
+    return offsets(map(re.Match.start, heads.finditer(source)))
 
 
-def _blocks(text: str, block: Block) -> list[Block]:
+def _blocks(text: str, block: Block) -> Blocks:
     width = 0
     if block.kind == Kind.ITEM:
-        source, _ = _inner(text, block)
-        width = item_width(source.partition("\n")[0].expandtabs(4))
+        width = item_width(_line_at(text, block, block.start).expandtabs(4))
     inside = (*block.inside, width)
     source, starts = _inner(text, block._replace(inside=inside))
     scanner = Scanner(source)
     scanner.scan(0)
-    found = tiled(scanner.out, len(source))
-    ends = [*_at_source(source, starts, [piece.start for piece in found[1:]]), block.end]
-    pieces = []
-    start = block.start
-    for piece, end in zip(found, ends, strict=True):
-        pieces.append(
-            piece._replace(start=start, end=end, inside=inside, title=piece.title.replace(LAZY, ""))
-        )
-        start = end
-    return pieces
+    found = scanner.blocks(len(source))
+    begins = offsets(_at_source(block, source, starts, found.starts))
+    details = {}
+    for start, begin in zip(found.starts, begins, strict=True):
+        if start in found.details:
+            level, title, opening, closing = found.details[start]
+            details[begin] = (level, title.replace(LAZY, ""), opening, closing)
+    return Blocks(found.kinds, begins, following(begins, block.end), details, inside)
 
 
-def _at_source(source: str, starts: list[int], offsets: list[int]) -> list[int]:
-    """Where lines of `source` that begin at `offsets` begin in the document, which has its lines at `starts`."""
-    at = []
+def _at_source(block: Block, source: str, starts: array[int], at: Iterable[int]) -> Iterator[int]:
+    """Where lines of the `source` and `starts` of ``_inner`` that begin at `at` there begin in the document."""
     line = position = 0
-    for offset in offsets:
-        line += source.count("\n", position, offset)
-        position = offset
-        at.append(starts[line])
-    return at
+    for offset in at:
+        if starts:
+            line += source.count("\n", position, offset)
+            position = offset
+            yield starts[line]
+        else:
+            yield block.start + offset
 
 
-def _inner(text: str, block: Block) -> tuple[str, list[int]]:
+def _inner(text: str, block: Block) -> tuple[str, array[int]]:
     """The lines of a block without the prefixes of the containers around it, and where they begin in `text`."""
-    lines = normal(text[block.start : block.end])[:-1].split("\n")
-    starts = []
-    at = block.start
-    for i, line in enumerate(lines):
-        starts.append(at)
-        at += len(line) + 1
-        if block.inside:
-            lines[i] = _without_prefix(line, block.inside, first=i == 0)
+    if not block.inside:
+        return normal(text[block.start : block.end]), offsets()
+    starts = offsets()
+    lines = []
+    for start, line in _lines(text, block):
+        starts.append(start)
+        lines.append(line)
     return "\n".join(lines) + "\n", starts
+
+
+def _lines(text: str, block: Block) -> Iterator[tuple[int, str]]:
+    """Where the lines of a block inside containers begin, and the lines without the prefixes of these."""
+    at = block.start
+    for found in _LINE.finditer(normal(text[at : block.end])):
+        start = at + found.start()
+        line = _without_prefix(found.group()[:-1], block.inside, first=start == at)
+        yield start, line
+
+
+def _line_at(text: str, block: Block, start: int) -> str:
+    """The line at `start` without the prefixes of the containers around the block."""
+    line = normal(text[start : block.end]).partition("\n")[0]
+    return _without_prefix(line, block.inside, first=start == block.start) if block.inside else line
 
 
 def _without_prefix(line: str, inside: tuple[int, ...], *, first: bool) -> str:

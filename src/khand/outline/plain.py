@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from khand.outline.blocks import Block, Kind
+from khand.outline.blocks import Blocks, Kind
 from khand.outline.patterns import normal
 
 _BREAK = re.compile(r"\n[ \t]*+\n(?:[ \t]*+\n)*+")
 
 
-def blocks(text: str) -> list[Block]:
+def blocks(text: str) -> Blocks:
     r"""
     The paragraphs of a plain text; hard-wrapped lines are one paragraph.
 
@@ -18,11 +18,10 @@ def blocks(text: str) -> list[Block]:
     [(0, 5), (5, 6)]
     """
     if not text:
-        return []
+        return Blocks.of([])
     source = normal(text)
     size = len(text)
     ends = [found.end() for found in _BREAK.finditer(source) if found.end() < size]
     if ends and not source[: ends[0]].strip(" \t\n\ufeff"):
         del ends[0]
-    kind = Kind.PARAGRAPH
-    return [Block(kind, start, end) for start, end in zip([0, *ends], [*ends, size], strict=True)]
+    return Blocks.tiling(Kind.PARAGRAPH, [0, *ends], size)
