@@ -128,7 +128,9 @@ prose = st.lists(paragraphs, min_size=1, max_size=4).map("\n\n".join)
 
 
 _TAGS = "p div ul ol li table tr th td pre code h1 h3 h6 blockquote br hr b a dl dt dd section title script !--".split()
-_gaps = st.sampled_from(["", "", " ", "\n", "\n\n", "\n  ", "\n\t", "\r\n", "\r\u3000", "\x1c\t", "\x0b", "\u3000"])
+_gaps = st.sampled_from(
+    ["", "", " ", "\n", "\n\n", "\n  ", "\n\t", "\r\n", "\r\u3000", "\x1c\t", "\x0b", "\u3000"]
+)
 
 
 @st.composite

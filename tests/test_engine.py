@@ -117,7 +117,9 @@ def test_overlap_across_headings():
 
 def test_overlap_stops_at_every_heading():
     """A heading too deep to end a chunk is not carried over either."""
-    text = "# A\n\nFirst one.\n\n### Deep\n\nSecond one is a little longer. Third one.\n\nFourth one comes last."
+    text = (
+        "# A\n\nFirst one.\n\n### Deep\n\nSecond one is a little longer. Third one.\n\nFourth one comes last."
+    )
     for by in ("heading", "paragraph"):
         chunks = khand.chunk(text, by=by, size=17, overlap=6, heading_depth=2, context=())
         deep = next(c for c in chunks if "### Deep" in c.text)

@@ -63,13 +63,20 @@ class DocumentCutter:
             section: Where its section begins.
         """
         unit = self.sections.unit_at(own)
-        if self.text[own].isspace() and first_nonblank(self.text, own, self.sections.edges[unit + 1]) == (
-            self.sections.edges[unit + 1]
+        if (
+            self.text[own].isspace()
+            and first_nonblank(self.text, own, self.sections.edges[unit + 1])
+            == (self.sections.edges[unit + 1])
         ):
-            unit, own = unit + 1, self.sections.edges[unit + 1]  # an indentation that is no part of what follows
+            unit, own = (
+                unit + 1,
+                self.sections.edges[unit + 1],
+            )  # an indentation that is no part of what follows
         path = self.sections.paths[unit]
         if path:
-            section = max(section, path[-1].start)  # a heading too deep to end the section ends what is carried
+            section = max(
+                section, path[-1].start
+            )  # a heading too deep to end the section ends what is carried
         overlap = self._overlap_reason(previous, section)
         carrying = None
         if not overlap and previous is not None:
@@ -139,7 +146,7 @@ class DocumentCutter:
 
     def _around(self, start: int, own: int, unit: int, path: Path) -> Around:
         """The context of a piece whose own part begins unit `unit`."""
-        introduced = self.sections.blocks[unit].kind == Kind.LIST and own == self.sections.bodies[unit]
+        introduced = self.sections.blocks.kinds[unit] == Kind.LIST and own == self.sections.bodies[unit]
         if start < own or introduced:
             return self.contexts.around(start, path)
         return self.contexts.below(start, path)

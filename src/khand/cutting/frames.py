@@ -10,22 +10,19 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from itertools import accumulate, pairwise
 from typing import overload
 
 from khand.cutting.cut import rank_of
-from khand.cutting.measure import Measure
+from khand.cutting.measure import Measure, counts_before
 from khand.cutting.sections import Sections
 from khand.cutting.space import own_start, trimmed_end
 from khand.cutting.structure import Structure
 from khand.cutting.words import link_spans
-from khand.outline.blocks import Block, BoundaryLevel, Kind, offsets
+from khand.outline.blocks import NO_BLOCKS, Block, Blocks, BoundaryLevel, Kind, offsets
 from khand.sentences import sentence_ends
 
 _WHOLE_KINDS = frozenset((Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP, Kind.HEADING, Kind.RULE))
 _WITHOUT_SENTENCES = frozenset((Kind.HEADING, Kind.LINE, Kind.RULE))
-_AT_ONCE = 4096
-"""Pieces whose texts are held at once to be counted: a table may have a million rows."""
 
 
 class Frame:
@@ -37,7 +34,7 @@ class Frame:
         depth: 0 for the document's blocks; one more for each unit gone into.
         edges: Offsets of the boundaries, the unit's start and end included. Shape (n + 1,).
         count_before: Gives the tokens before each edge, shape (n + 1,); called when they are first asked for.
-        blocks: The block of each piece, or () when pieces have no structure. Shape (n,) or (0,).
+        blocks: The block of each piece, or none when pieces have no structure. Shape (n,) or (0,).
         body: Where the first piece begins without the heading lines that may stand before it.
     """
 
@@ -47,7 +44,7 @@ class Frame:
         depth: int,
         edges: Sequence[int],
         count_before: Callable[[], Sequence[int]],
-        blocks: Sequence[Block] = (),
+        blocks: Blocks = NO_BLOCKS,
         body: int = 0,
     ) -> None:
         self.level = level
@@ -75,7 +72,7 @@ class Frame:
         """Whether piece `i` is a row, code line, item or sentence: whole if it fits a chunk alone."""
         if self.level == BoundaryLevel.SENTENCE:
             return True
-        return self.level == BoundaryLevel.ITEM and self.blocks[i].kind in _WHOLE_KINDS
+        return self.level == BoundaryLevel.ITEM and self.blocks.kinds[i] in _WHOLE_KINDS
 
 
 class Frames:
@@ -136,17 +133,13 @@ class Frames:
             if k < 0 or edge >= links[k][1]:
                 edges.append(edge)
         edges.append(end)
-        return self._frame(BoundaryLevel.SENTENCE, depth, edges, (), body)
+        return self._frame(BoundaryLevel.SENTENCE, depth, edges, NO_BLOCKS, body)
 
     def _frame(
-        self, level: BoundaryLevel, depth: int, edges: Sequence[int], blocks: Sequence[Block], body: int
+        self, level: BoundaryLevel, depth: int, edges: Sequence[int], blocks: Blocks, body: int
     ) -> Frame:
         def count_before() -> Sequence[int]:
-            before = offsets([0])
-            for k in range(0, len(edges) - 1, _AT_ONCE):
-                pieces = [self.text[a:b] for a, b in pairwise(edges[k : k + _AT_ONCE + 1])]
-                before.extend(accumulate(self.tokenizer.count_many(pieces), initial=before.pop()))
-            return before
+            return counts_before(self.text, edges, self.tokenizer)
 
         return Frame(level, depth, edges, count_before, blocks, body)
 

@@ -7,13 +7,35 @@ the count of a span is a difference of sums and only its edges are counted anew.
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left
+from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
+from khand.outline.blocks import offsets
 from khand.tokenizers.base import Tokenizer
 
 _SHORT = 200
 """Code points up to which counting anew is cheaper than adding up."""
+
+_AT_ONCE = 4096
+"""Pieces counted in one call: their texts, which are copies, are held no longer than that."""
+
+
+def counts_before(text: str, edges: Sequence[int], tokenizer: Tokenizer) -> array[int]:
+    """
+    Sum of the counts of the pieces before each edge. Shape (n + 1,).
+
+    Args:
+        text: The source text.
+        edges: Offsets at which the pieces begin, and where the last ends; increasing. Shape (n + 1,).
+        tokenizer: What counts.
+    """
+    before = offsets([0])
+    for k in range(0, len(edges) - 1, _AT_ONCE):
+        pieces = [text[a:b] for a, b in pairwise(edges[k : k + _AT_ONCE + 1])]
+        before.extend(accumulate(tokenizer.count_many(pieces), initial=before.pop()))
+    return before
 
 
 class Measure:
@@ -33,15 +55,14 @@ class Measure:
     4
     """
 
-    def __init__(self, text: str, edges: list[int], tokenizer: Tokenizer) -> None:
+    def __init__(self, text: str, edges: Sequence[int], tokenizer: Tokenizer) -> None:
         self.text = text
         self.edges = edges
         self.tokenizer = tokenizer
-        counts = tokenizer.count_many([text[a:b] for a, b in pairwise(edges)])
-        self.before = list(accumulate(counts, initial=0))
+        self.before = counts_before(text, edges, tokenizer)
         self._lost: dict[str, int] = {}  # tokens that white space adds, by it and the mark before it
         is_seam = tokenizer.is_seam
-        self._joins = [edge for edge in edges[1:-1] if not is_seam(text, edge)]
+        self._joins = offsets([edge for edge in edges[1:-1] if not is_seam(text, edge)])
 
     def count_all(self) -> int:
         """Exact tokens of the whole text."""

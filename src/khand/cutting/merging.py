@@ -53,7 +53,7 @@ def join_small(pieces: Iterable[Piece], cutter: DocumentCutter, min_size: int) -
 def _kinship(first: Piece, second: Piece, sections: Sections) -> int:
     """Length of the common heading path; 0 in one section without heading; -1 where they may not be joined."""
     unit_first, unit_second = sections.unit_at(first.own), sections.unit_at(second.own)
-    if Kind.FRONT_MATTER in (sections.blocks[unit_first].kind, sections.blocks[unit_second].kind):
+    if Kind.FRONT_MATTER in (sections.blocks.kinds[unit_first], sections.blocks.kinds[unit_second]):
         return -1
     common = len(_common(first.path, second.path))
     return common if common or unit_second < sections.section_end(unit_first) else -1

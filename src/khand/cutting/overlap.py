@@ -73,7 +73,7 @@ def _in_row_or_line(packer: Packer, offset: int) -> bool:
     frame: Frame | None = packer.frames.top
     while frame is not None and frame.blocks:
         i = frame.piece_at(offset)
-        if frame.blocks[i].kind in (Kind.ROW, Kind.LINE, Kind.GROUP):
+        if frame.blocks.kinds[i] in (Kind.ROW, Kind.LINE, Kind.GROUP):
             return True
         frame = packer.frames.inside(frame, i)
     return False

@@ -7,12 +7,13 @@ A heading is glued to what follows it, so the unit of packing is "heading lines 
 from __future__ import annotations
 
 import re
+from array import array
 from bisect import bisect_right
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from khand.cutting.space import first_nonblank, own_start
-from khand.outline.blocks import Blocks, Kind, following
+from khand.outline.blocks import Blocks, Kind, following, offsets
 
 _HEADING = Kind.HEADING  # looked up once: members of an enum are slow to reach
 _MARKS = re.compile(b"[%c%c]" % (Kind.HEADING, Kind.FRONT_MATTER))
@@ -43,9 +44,9 @@ class Sections:
         ends: Unit indices, increasing: a section ends before unit ``ends[i]``; the last is n.
     """
 
-    edges: list[int]
+    edges: array[int]
     blocks: Blocks
-    bodies: list[int]
+    bodies: array[int]
     paths: list[Path]
     ends: list[int]
 
@@ -109,7 +110,7 @@ def find_sections(text: str, blocks: Blocks, heading_depth: int) -> Sections:
     >>> from khand.outline.blocks import Block
     >>> h1, h2 = Block(Kind.HEADING, 0, 4, 1, "A"), Block(Kind.HEADING, 4, 9, 2, "B")
     >>> found = find_sections("# A\n## B\none", Blocks.of([h1, h2, Block(Kind.PARAGRAPH, 9, 12)]), 6)
-    >>> found.edges, found.bodies, [h.title for h in found.paths[0]], found.ends
+    >>> list(found.edges), list(found.bodies), [h.title for h in found.paths[0]], found.ends
     ([0, 12], [9], ['A', 'B'], [1])
     """
     kinds, starts, stops, details = blocks.kinds, blocks.starts, blocks.ends, blocks.details
@@ -150,7 +151,8 @@ def find_sections(text: str, blocks: Blocks, heading_depth: int) -> Sections:
         paths += [path] * plain
     ends.append(len(paths))
     units = blocks.chosen(keep) if bodies else blocks
-    edges = [starts[0], *units.ends]
+    edges = offsets([starts[0]])
+    edges.extend(units.ends)
     begins = edges[:-1]
     for unit, body in bodies.items():
         begins[unit] = body

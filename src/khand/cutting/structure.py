@@ -11,13 +11,12 @@ from typing import NamedTuple
 from khand import outline
 from khand.cutting.sections import Sections
 from khand.cutting.space import trimmed_end
-from khand.outline.blocks import Block, Blocks, Kind
+from khand.outline.blocks import NO_BLOCKS, Block, Blocks, Kind
 from khand.sentences import detect_language, sentence_ends
 
 _NESTING = frozenset((Kind.LIST, Kind.ITEM, Kind.QUOTE))
 _REPEATING = _NESTING | {Kind.TABLE, Kind.FENCED_CODE}
 _LEAVES = frozenset((Kind.PARAGRAPH, Kind.HEADING, Kind.RULE, Kind.ROW, Kind.LINE))
-_NO_PIECES = Blocks.of([])
 _MAY_NEST = re.compile(r"[|~`]")
 _NEWLINE = re.compile(r"\r\n|\n|\r")
 _KEPT = 64
@@ -68,7 +67,7 @@ class Structure:
     def children(self, block: Block) -> Blocks:
         """The pieces of a block; they tile it; none for a leaf. The last few answers are kept."""
         if block.kind in _LEAVES:
-            return _NO_PIECES
+            return NO_BLOCKS
         pieces = self._pieces.pop(block, None)
         if pieces is None:
             pieces = outline.children(self.text, block, self.markup)
@@ -80,9 +79,9 @@ class Structure:
     def repeats(self, start: int) -> Repeats:
         """What a text that begins at `start` lacks: a list's lead-in, a table's header rows, a fence's opening line."""
         unit = self.sections.unit_at(start)
-        block = self.sections.blocks[unit]
-        if block.kind not in _REPEATING or start < self.sections.bodies[unit]:
+        if self.sections.blocks.kinds[unit] not in _REPEATING or start < self.sections.bodies[unit]:
             return NOTHING
+        block = self.sections.blocks[unit]
         lead_in = ""
         if block.kind == Kind.LIST:
             if unit != self._introduced:
@@ -97,8 +96,10 @@ class Structure:
 
     def parts_opening(self, start: int) -> bool:
         """Whether a text that begins at `start` begins inside a table's header rows or with a closing fence."""
-        block = self.sections.blocks[self.sections.unit_at(start)]
-        inner = self._innermost(block, start) if block.kind in _REPEATING else None
+        unit = self.sections.unit_at(start)
+        if self.sections.blocks.kinds[unit] not in _REPEATING:
+            return False
+        inner = self._innermost(self.sections.blocks[unit], start)
         if inner is None:
             return False
         if inner.kind == Kind.TABLE:
@@ -107,10 +108,10 @@ class Structure:
 
     def closing(self, end: int) -> str:
         """The line that closes the fenced code a text ends in when it ends at `end` (> 0); "" elsewhere."""
-        block = self.sections.blocks[self.sections.unit_at(end - 1)]
-        if block.kind not in _REPEATING:
+        unit = self.sections.unit_at(end - 1)
+        if self.sections.blocks.kinds[unit] not in _REPEATING:
             return ""
-        inner = self._innermost(block, end - 1)
+        inner = self._innermost(self.sections.blocks[unit], end - 1)
         if (
             inner is None
             or inner.kind != Kind.FENCED_CODE

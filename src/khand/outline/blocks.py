@@ -152,6 +152,9 @@ class Blocks(Sequence[Block]):
         )
 
 
+NO_BLOCKS = Blocks(bytearray(), array("I"), array("I"), {})
+
+
 def offsets(values: Iterable[int] = ()) -> array[int]:
     """Offsets in 4 bytes each, a tenth of what a list of them takes."""
     return array("I", values)

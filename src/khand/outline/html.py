@@ -11,7 +11,7 @@ import re
 from html import unescape
 from typing import NamedTuple
 
-from khand.outline.blocks import Block, Blocks, Kind, offsets
+from khand.outline.blocks import NO_BLOCKS, Block, Blocks, Kind, offsets
 
 MAX_DEPTH = 16
 """Lists and quotes inside each other that are told apart."""
@@ -39,7 +39,6 @@ _WRAPPERS = frozenset(_WRAPPER_NAMES.split())
 
 
 _NEWLINE = re.compile("\n")
-_NONE = Blocks.of([])
 
 
 class Tag(NamedTuple):
@@ -96,7 +95,7 @@ def children(text: str, block: Block) -> Blocks:
     ['<ul><li>a', '<li>b</ul>']
     """
     if len(block.inside) >= MAX_DEPTH:
-        return _NONE
+        return NO_BLOCKS
     if block.kind == Kind.LIST:
         return _pieces(block, Kind.ITEM, _starts(text, block, ("li", "dt", "dd"), ("ul", "ol", "dl", "menu")))
     if block.kind in (Kind.TABLE, Kind.GROUP):
@@ -106,13 +105,13 @@ def children(text: str, block: Block) -> Blocks:
         lines.extend(map(re.Match.end, _NEWLINE.finditer(text, block.start, block.end - 1)))
         return Blocks.tiling(Kind.LINE, lines, block.end, block.inside)
     if block.kind not in (Kind.ITEM, Kind.QUOTE):
-        return _NONE
+        return NO_BLOCKS
     own = ("blockquote",) if block.kind == Kind.QUOTE else ("li", "dt", "dd")
     skip = next((tag.end for tag in tags(text, block.start, block.end) if tag.name in own), block.start)
     scanner = _Scanner(text, block.start, block.end, skip=skip)
     found = scanner.blocks()
     if len(found) == 1 and found[0].kind == Kind.PARAGRAPH:
-        return _NONE
+        return NO_BLOCKS
     return Blocks.of([piece._replace(inside=(*block.inside, 0)) for piece in found])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from khand.outline import fast
-from khand.outline.blocks import Blocks, Details, Kind, offsets
+from khand.outline.blocks import NO_BLOCKS, Blocks, Details, Kind, offsets
 from khand.outline.containers import list_end, quote_end
 from khand.outline.inline import Titles
 from khand.outline.next_match import NextMatch
@@ -43,7 +43,7 @@ def blocks(text: str) -> Blocks:
     12 16 LIST -
     """
     if not text:
-        return Blocks.of([])
+        return NO_BLOCKS
     source = normal(text)
     start = 1 if source[0] == "\ufeff" else 0
     found = FRONT_MATTER.match(source, start)

@@ -6,7 +6,7 @@ import re
 from array import array
 from collections.abc import Iterable, Iterator
 
-from khand.outline.blocks import Block, Blocks, Kind, following, offsets
+from khand.outline.blocks import NO_BLOCKS, Block, Blocks, Kind, following, offsets
 from khand.outline.containers import MAX_DEPTH, closes, item_width, list_end
 from khand.outline.fast import list_run
 from khand.outline.markdown import Scanner
@@ -52,7 +52,7 @@ def children(text: str, block: Block) -> Blocks:
         return _code(text, block)
     if block.kind == Kind.GROUP:
         return _pieces(block, Kind.ROW if block.level else Kind.LINE, _line_starts(text, block))
-    return Blocks.of([])
+    return NO_BLOCKS
 
 
 def _line_starts(text: str, block: Block) -> array[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from khand.outline.blocks import Blocks, Kind
+from khand.outline.blocks import NO_BLOCKS, Blocks, Kind
 from khand.outline.patterns import normal
 
 _BREAK = re.compile(r"\n[ \t]*+\n(?:[ \t]*+\n)*+")
@@ -18,7 +18,7 @@ def blocks(text: str) -> Blocks:
     [(0, 5), (5, 6)]
     """
     if not text:
-        return Blocks.of([])
+        return NO_BLOCKS
     source = normal(text)
     size = len(text)
     ends = [found.end() for found in _BREAK.finditer(source) if found.end() < size]
