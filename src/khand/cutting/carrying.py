@@ -12,6 +12,7 @@ from khand.cutting.packing import Packer
 from khand.cutting.piece import Piece
 from khand.cutting.sections import Path
 from khand.cutting.trial import Trial
+from khand.outline.blocks import BoundaryLevel
 from khand.settings import Settings
 
 Attempt = tuple[Trial, Cut]
@@ -77,6 +78,9 @@ class Carrying:
         if self.packer.count(start, self.end) > self.budget:
             return None
         trial = self.contexts.trial(start, self.path)
+        to_section = without.level == BoundaryLevel.SECTION
+        if to_section and trial.count_to(without.end, without.level) > self.packer.size:
+            return None  # nowhere else is as good
         cut = self.packer.find_cut(trial, self.own, self.stop)
         if cut is None or cut.rank < without.rank or trial.leaves_open(cut.end, cut.level):
             return None

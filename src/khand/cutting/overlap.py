@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from khand.cutting.frames import Frame
 from khand.cutting.packing import Packer
 from khand.cutting.space import own_start
-from khand.cutting.words import word_ends
+from khand.cutting.words import may_hold_links, word_ends
 from khand.outline.blocks import BoundaryLevel, Kind
 
 _LONGEST_SENTENCE = 4_000
@@ -54,19 +54,22 @@ def word_starts(packer: Packer, floor: int, end: int, budget: int) -> list[int]:
     Args and returns as for ``unit_starts``; `floor` is the start of a word. None in tables and code: part of a row or of a line
     would mislead.
     """
-    text = packer.text
     if _in_row_or_line(packer, end - 1):
         return []
-    begin = max(floor, end - max(_LONGEST_SENTENCE, 16 * budget))
-    ends = word_ends(text, begin, end, packer.fits_alone)
-    low = 1 if begin > floor else 0  # the first follows a word that was begun in its middle
-    low = bisect_left(
-        ends,
-        True,
-        lo=min(low, len(ends)),
-        key=lambda stop: packer.count(own_start(text, stop, end), end) <= budget,
-    )
-    return [own_start(text, stop, end) for stop in ends[low:-1]]
+    text, least = packer.text, max(floor, end - max(_LONGEST_SENTENCE, 16 * budget))
+    # a word may be begun in its middle, a link must not
+    begin = least if may_hold_links(text, least, end) else max(least, end - 8 * budget)
+
+    def fits(stop: int) -> bool:
+        return packer.count(own_start(text, stop, end), end) <= budget
+
+    while True:
+        ends = word_ends(text, begin, end, packer.fits_alone)
+        first = min(begin > floor, len(ends))  # the word begun in its middle is no place to look behind
+        low = bisect_left(ends, True, lo=first, key=fits)
+        if low > first or begin == least:
+            return [own_start(text, stop, end) for stop in ends[low:-1]]
+        begin = max(least, end - 4 * (end - begin))
 
 
 def _in_row_or_line(packer: Packer, offset: int) -> bool:
