@@ -9,12 +9,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable
 from functools import lru_cache
-from itertools import islice
 from math import log
 
-from khand.sentences.language import entries, known_languages
+from khand.sentences.language import known_languages, word_lists
 
 SAMPLE = 2000
 """Code points read at each of the places of a long text; a page of prose holds some 100 small words."""
@@ -88,12 +86,15 @@ def detect_language(text: str) -> str:
         return "ja" if scripts["ja"] * 4 > scripts["zh"] else "zh"
     scores: defaultdict[str, float] = defaultdict(float)
     small_words, letters = _clues()
+    total = len(known_languages())
     for word, times in words.items():
-        clues: Iterable[tuple[str, float]] = small_words.get(word, ())
-        if not clues and not word.isascii():
-            clues = [clue for letter in letters.keys() & word for clue in letters[letter]]
-        for code, weight in clues:
-            scores[code] += times * weight
+        found = [(1.0, small_words[word])] if word in small_words else []
+        if not found and not word.isascii():
+            found = [(LETTER, letters[letter]) for letter in letters.keys() & word]
+        for share, codes in found:
+            weight = times * share * log(total / len(codes))
+            for code in codes:
+                scores[code] += weight
     best = max(scores, key=lambda code: (scores[code], code == script), default=script)
     return best if _same_script(best, script) else script
 
@@ -114,34 +115,29 @@ def _script(letter: str) -> str:
     return "en"
 
 
-Clues = dict[str, tuple[tuple[str, float], ...]]
-"""Small words or letters, each with the languages that have it and what it says for them."""
+Clues = dict[str, list[str]]
+"""Small words or letters, each with the languages that have it: the fewer they are, the more it says."""
 
 
 @lru_cache(maxsize=1)
 def _clues() -> tuple[Clues, Clues]:
-    """The small words and the letters of all languages; the fewer languages have one, the more it says."""
-    words: dict[str, set[str]] = {}
-    letters: dict[str, set[str]] = {}
+    """The small words and the letters of all languages."""
+    words: Clues = {}
+    letters: Clues = {}
     for code in known_languages():
-        for section, word in entries(code):
-            if section in ("starters", "common"):
-                words.setdefault(word.lower(), set()).add(code)
-            elif section == "letters":
-                letters.setdefault(word, set()).add(code)
-    return _weighted(words, 1.0), _weighted(letters, LETTER)
+        lists = word_lists(code)
+        for word in {word.lower() for word in _small_words(lists)}:
+            words.setdefault(word, []).append(code)
+        for letter in set(lists.get("letters", ())):
+            letters.setdefault(letter, []).append(code)
+    return words, letters
 
 
-def _weighted(found: dict[str, set[str]], share: float) -> Clues:
-    total = len(known_languages())
-    return {
-        key: tuple((code, share * log(total / len(codes))) for code in sorted(codes))
-        for key, codes in found.items()
-    }
+def _small_words(lists: dict[str, list[str]]) -> list[str]:
+    return lists.get("starters", []) + lists.get("common", [])
 
 
 @lru_cache(maxsize=128)
 def _same_script(code: str, script: str) -> bool:
     """Whether a language is written in the script that `script` stands for."""
-    words = (word for section, word in entries(code) if section in ("starters", "common"))
-    return any(_script(word[0].lower()) == script for word in islice(words, 400))
+    return any(_script(word[0].lower()) == script for word in _small_words(word_lists(code))[:400])

@@ -17,6 +17,7 @@ from importlib import resources
 from khand.errors import OptionError
 from khand.sentences.marks import candidates
 
+_DATA = resources.files("khand.sentences") / "data"
 COMMON = "common"
 """The file whose lists every language inherits."""
 
@@ -96,16 +97,15 @@ def get_language(code: str) -> Language:
     relatives = fallbacks().get(base, ())
     written_like = base if base in known_languages() else (relatives or (COMMON,))[0]
     for name in (base, *relatives, COMMON):
-        for section, word in entries(name):
+        for section, listed in word_lists(name).items():
             if section in SECTIONS:
-                for form in _forms(word):
-                    words.setdefault(form, SECTIONS[section])
-            if section in OWN and name != written_like:
-                continue
-            if section == "unit" and word in words and name != base:
-                continue
-            if section in lists:
-                lists[section].add(word if section == "unit" else word.lower())
+                for word in listed:
+                    for form in _forms(word):
+                        words.setdefault(form, SECTIONS[section])
+            elif section == "unit":
+                lists[section].update([word for word in listed if name == base or word not in words])
+            elif section in lists and (section not in OWN or name == written_like):
+                lists[section].update(map(str.lower, listed))
     return Language(
         code=base,
         words=words,
@@ -136,26 +136,27 @@ def known_languages() -> tuple[str, ...]:
     True
 
     """
-    names = (f.name for f in (resources.files("khand.sentences") / "data").iterdir())
+    names = (file.name for file in _DATA.iterdir())
     return tuple(sorted(n[:-4] for n in names if re.fullmatch(r"[a-z]{2,3}\.txt", n)))
 
 
 def _read(name: str) -> str:
-    return (resources.files("khand.sentences") / "data" / f"{name}.txt").read_text(encoding="utf-8")
+    return (_DATA / f"{name}.txt").read_text(encoding="utf-8")
 
 
-def entries(name: str) -> Iterator[tuple[str, str]]:
-    """The words of one file with their section: ``("never", "Dr")``; nothing for a language without a file."""
+def word_lists(name: str) -> dict[str, list[str]]:
+    """The words of one file by their section: ``{"never": ["Dr", ...]}``; none for a language without a file."""
+    lists: dict[str, list[str]] = {}
     if name != COMMON and name not in known_languages():
-        return
-    section = ""
+        return lists
+    section: list[str] = []
     for line in _read(name).splitlines():
         body = line.partition("#")[0].strip()
         if body.startswith("["):
-            section = body.strip("[]")
+            section = lists.setdefault(body.strip("[]"), [])
         else:
-            for word in body.split():
-                yield section, word
+            section += body.split()
+    return lists
 
 
 def _forms(word: str) -> Iterator[str]:
