@@ -6,19 +6,22 @@
 // Takes Pyodide from npm (pinned version and hash), keeps the files the page needs, re-packs the standard library
 // as pruned byte code (start-up 2.5 s -> 0.7 s of CPU), writes a brotli copy beside every large file and one beside
 // the first token table, and records all hashes in manifest.json. Two runs give the same bytes.
-// khand's own modules are compiled, too (core.zip); the page falls back to their source where they have changed since.
+// khand's own modules are compiled, too (core.zip), and imported once: the memory they are in then is kept (core.image).
+// The page falls back to their source where they have changed since.
 // Needs Node 20 or newer and npm; nobody else does: the result is committed.
-import { createHash } from "node:crypto";
+import crypto, { createHash } from "node:crypto";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
+import { fold } from "../src/khand/web/page/image.mjs";
 
 const PYODIDE = "314.0.7";
 const TARBALL_SHA256 = "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0";
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+const PAGE = join(ROOT, "src/khand/web/page");
 const TABLES = join(ROOT, "src/khand/tokenizers/data");
 const FIRST_TABLE = "cl100k_base.bpt";
 
@@ -94,17 +97,161 @@ with zipfile.ZipFile("/in.zip") as old, zipfile.ZipFile("/out.zip", "w", zipfile
         new.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data)
 `;
 
-// With the runtime in `folder`, the one that will run it.
-async function compileCore(folder) {
+async function boot(folder, stdlib, options = {}) {
   const { loadPyodide } = await import(pathToFileURL(join(folder, "pyodide.mjs")).href);
   const { pyodide, ...info } = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
   const lockFileContents = JSON.stringify({ info: { ...info, version: pyodide }, packages: {} });
-  const python = await loadPyodide({ stdLibURL: join(folder, "stdlib.zip"), lockFileContents });
+  return loadPyodide({ stdLibURL: stdlib, lockFileContents, _sysExecutable: "/khand/python", ...options });
+}
+
+// With the runtime in `folder`, the one that will run it.
+async function compileCore(folder) {
+  const python = await boot(folder, join(folder, "stdlib.zip"));
   const run = (code) => execFileSync(process.env.PYTHON ?? "python3", ["-c", `import sys; from khand.web import site; ${code}`],
     { env: { ...process.env, PYTHONPATH: join(ROOT, "src") }, maxBuffer: 1e8 });
   python.FS.writeFile("/in.zip", new Uint8Array(run("sys.stdout.buffer.write(site.pack(site.core()))")));
   python.runPython(COMPILE);
-  return { made_of: run("print(site.fingerprint(site.core()))").toString().trim(), bytes: Buffer.from(python.FS.readFile("/out.zip")) };
+  const made_of = run("print(site.fingerprint(site.core()))").toString().trim();
+  const bytes = Buffer.from(python.FS.readFile("/out.zip"));
+  python.FS.writeFile("/stdlib.zip", new Uint8Array(readFileSync(join(folder, "stdlib.zip"))));
+  const files = python.runPython(UNPACK).toJs({ dict_converter: (entries) => [...entries] });
+  return { made_of, bytes, files, stdlib: python.FS.readFile("/small.zip") };
+}
+
+// What the image is made from: khand's files, and a standard library in which that is replaced which only the start asks for.
+// What the image imported instead of the real thing is forgotten again (BARE), so a later import finds the real one.
+const UNPACK = `
+import importlib._bootstrap_external as external, zipfile
+
+STAND_INS = {
+    "asyncio/__init__": "def __getattr__(name):\\n    if name[0] == '_': raise AttributeError(name)\\n",
+    "pyodide/webloop": "from pyodide_js._api import scheduleCallback\\n"
+        "def _initialize_event_loop():\\n    from pyodide_js._api import config\\n",
+    "pyodide/_package_loader": "from pathlib import Path\\nfrom site import getsitepackages\\n"
+        "from pyodide_js import loadedPackages\\nSITE_PACKAGES = Path(getsitepackages()[0])\\nDSO_DIR = Path('/usr/lib')\\n"
+        "def init_loaded_packages(): pass\\n",
+    "pyodide/common": "",
+    "_colorize": "class Plain:\\n    def __getattr__(self, name): return self if name == 'traceback' else ''\\n"
+        "def get_theme(**_): return Plain()\\ndef can_colorize(**_): return False\\n",
+    "tempfile": "",
+}
+
+with zipfile.ZipFile("/stdlib.zip") as old, zipfile.ZipFile("/small.zip", "w", zipfile.ZIP_STORED) as new:
+    for name in old.namelist():
+        data, source = old.read(name), STAND_INS.get(name.removesuffix(".pyc"))
+        if source is not None:
+            data = bytes(external._code_to_timestamp_pyc(compile(source, name, "exec"), 0, 0))
+        new.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data)
+with zipfile.ZipFile("/out.zip") as core:
+    files = {name: core.read(name) for name in core.namelist()}
+files
+`;
+
+// Everything a call may need is imported; what compresses badly and is not needed to run goes: line tables and annotations.
+const BARE = `
+import gc, importlib, sys, types, zipimport
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, "/khand")
+for name in MODULES.split():
+    importlib.import_module(name)
+for name in "asyncio", "tempfile", "_colorize":
+    del sys.modules[name]
+
+def bare(code):
+    if code not in known:
+        inner = tuple(bare(each) if isinstance(each, types.CodeType) else each for each in code.co_consts)
+        # "no line" for eight instructions at a time (Objects/locations.md in CPython); the last may be fewer
+        full, rest = divmod(len(code.co_code) // 2, 8)
+        lines = b"\\xff" * full + (bytes([0xF8 + rest - 1]) if rest else b"")
+        known[code] = code.replace(co_linetable=lines, co_consts=inner)
+    return known[code]
+
+known, nothing = {}, {}
+for each in gc.get_objects():
+    if isinstance(each, types.FunctionType):
+        each.__code__, each.__annotations__ = bare(each.__code__), nothing
+zipimport._zip_directory_cache.clear()
+sys.path_importer_cache.clear()
+sys._clear_internal_caches()
+del known, nothing, each, name, bare, types, importlib, zipimport, MODULES
+gc.collect()
+held = [None] * 1_000_000
+
+def hold(at, size):
+    for place in range(at, at + 100):
+        held[place] = bytes(size)
+`;
+
+
+// What was freed keeps its old contents: all of it is taken once more, filled with zeros and given back.
+function blankFreeMemory(python) {
+  const { _module: module } = python;
+  const { _malloc: malloc, _free: free, _sbrk: sbrk } = module;
+  let top = sbrk(0);
+  const grown = () => {
+    const more = sbrk(0) > top;
+    top = sbrk(0);
+    return more;
+  };
+  // small objects have pools of their own: bytes of every size class, with 17 bytes of header and end
+  let at = 0;
+  for (let size = 512; size > 16; size -= 16) {
+    do python.runPython(`hold(${100 * at++}, ${size - 17})`); while (!grown());
+  }
+  python.runPython("del held, hold; gc.collect(); del gc, sys");
+  const taken = [];
+  for (let size = 1 << 18; size >= 24; size >>= 1) {
+    for (let place = malloc(size); !grown(); place = malloc(size)) {
+      module.HEAPU8.fill(0, place, place + size);
+      taken.push(place);
+    }
+  }
+  taken.forEach(free);
+}
+
+// Nothing of this machine or moment may get into a memory that is kept.
+function fixSurroundings(random) {
+  const now = Date.UTC(2026, 0, random);
+  Date.now = () => now;
+  performance.now = () => random;
+  crypto.randomFillSync = (array) => array.fill(random);
+}
+
+// A Python's memory just before it starts, in which only the WebAssembly file and its surroundings have left traces.
+async function freshMemory(folder, stdlib, home, random) {
+  fixSurroundings(random);
+  const { default: createModule } = await import(pathToFileURL(join(folder, "pyodide.asm.mjs")).href);
+  let memory;
+  const createPyodideModule = (settings) => createModule(Object.assign(settings, {
+    onRuntimeInitialized() { memory = settings.HEAPU32.slice(); },
+  }));
+  await boot(folder, stdlib, { createPyodideModule, env: { HOME: home } });
+  return memory;
+}
+
+// The memory of a Python in which khand is imported, to be put into a fresh one: starting is then copying.
+// Kept as what differs from the fresh memory, which begins with the data of the WebAssembly file.
+async function makeImage(folder, { files, stdlib }) {
+  const small = join(mkdtempSync(join(tmpdir(), "khand-")), "stdlib.zip");
+  writeFileSync(small, stdlib);
+  const fresh = await freshMemory(folder, small, "/home/pyodide", 1);
+  const other = await freshMemory(folder, small, "/home", 2);
+  fixSurroundings(1);
+  const shared = fresh.findIndex((word, place) => word !== other[place]);
+  const python = await boot(folder, small, { _makeSnapshot: true, env: { PYTHONHASHSEED: "0" } });
+  const data = {};
+  const modules = [];
+  for (const [name, bytes] of files) {
+    python.FS.mkdirTree(dirname(`/khand/${name}`));
+    python.FS.writeFile(`/khand/${name}`, bytes);
+    if (!name.endsWith(".pyc")) data[name] = bytes;
+    else modules.push(name.replace(/(\/__init__)?\.pyc$/, "").replaceAll("/", "."));
+  }
+  python.globals.set("MODULES", modules.join(" "));
+  python.runPython(BARE);
+  blankFreeMemory(python);
+  return Buffer.concat(fold(python.makeMemorySnapshot(), fresh.subarray(0, shared), data));
 }
 
 async function repackStdlib(source) {
@@ -124,14 +271,32 @@ function option(name) {
 
 const out = resolve(option("--out") ?? join(ROOT, "src/khand/web/runtime"));
 
+// Brotli copies of the page's own modules and styles; each counts as long as the file is what it was.
+function packPage() {
+  rmSync(join(out, "page"), { recursive: true, force: true });
+  const made_of = {};
+  for (const name of readdirSync(PAGE, { recursive: true }).sort()) {
+    if (!/\.(mjs|css)$/.test(name)) continue;
+    const bytes = readFileSync(join(PAGE, name));
+    mkdirSync(dirname(join(out, "page", name)), { recursive: true });
+    writeFileSync(join(out, "page", `${name}.br`), brotli(bytes));
+    made_of[name] = sha256(bytes);
+  }
+  return made_of;
+}
+
 async function writeCore() {
-  const { made_of, bytes } = await compileCore(out);
-  const packed = brotli(bytes);
-  writeFileSync(join(out, "core.zip"), bytes);
-  writeFileSync(join(out, "core.zip.br"), packed);
-  const about = { made_of, sha256: sha256(bytes), brotli_sha256: sha256(packed) };
+  const core = await compileCore(out);
+  const about = { made_of: core.made_of, files: {} };
+  for (const [name, bytes] of [["core.zip", core.bytes], ["core.image", await makeImage(out, core)]]) {
+    const packed = brotli(bytes);
+    writeFileSync(join(out, name), bytes);
+    writeFileSync(join(out, `${name}.br`), packed);
+    about.files[name] = { sha256: sha256(bytes), brotli_sha256: sha256(packed) };
+    console.log(`${name}: ${bytes.length} bytes, brotli ${packed.length}`);
+  }
+  about.page = packPage();
   writeFileSync(join(out, "core.json"), JSON.stringify(about, null, 1) + "\n");
-  console.log(`core.zip: ${bytes.length} bytes, brotli ${packed.length}`);
 }
 
 if (process.argv.includes("--core")) {

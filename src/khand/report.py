@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
-from statistics import median
 from typing import Any, NamedTuple
 
 from khand.checks import price_per_million
@@ -96,7 +95,12 @@ class Report:
     @property
     def median(self) -> float:
         """Median tokens of a chunk; 0 without chunks."""
-        return median(self.sizes) if self.sizes else 0.0
+        # `statistics` takes longer to import than all of this package's figures to compute
+        ordered = sorted(self.sizes)
+        middle = len(ordered) // 2
+        if len(ordered) % 2:
+            return ordered[middle]
+        return (ordered[middle - 1] + ordered[middle]) / 2 if ordered else 0.0
 
     @property
     def p95(self) -> int:

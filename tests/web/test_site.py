@@ -50,7 +50,7 @@ def test_no_file_of_the_runtime_is_unrecorded():
     """Nothing lies beside the runtime that the manifest does not know."""
     manifest = json.loads((RUNTIME / "manifest.json").read_bytes())["files"]
     found = {entry.name for entry in RUNTIME.iterdir() if entry.is_file()} - {"manifest.json"}
-    found -= {"core.json", "core.zip", "core.zip.br"}
+    found -= {"core.json", *(f"core.{kind}{packed}" for kind in ("zip", "image") for packed in ("", ".br"))}
     known = {name for name in manifest if "/" not in name}
     assert known | {f"{name}.br" for name in known} == found
 
@@ -80,12 +80,14 @@ def test_site_is_the_same_each_time():
 
 
 def test_what_is_loaded_before_python_is_ready_is_at_most_5_mb_in_brotli():
-    """Runtime, core, page and the first table are small enough to wait for."""
+    """Runtime, image, page and the first table are small enough to wait for."""
+    late = r"(o200k|p50k|r50k)_base|sw\.js|icon\.svg|webmanifest"
+    if any(path.endswith("/khand.image") for path in site()):
+        late += r"|khand\.zip|stdlib\.zip"
     first = {
         path: asset
         for path, asset in site().items()
-        if "/licenses/" not in path
-        and not re.search(r"(o200k|p50k|r50k)_base|sw\.js|icon\.svg|webmanifest", path)
+        if "/licenses/" not in path and not re.search(late, path)
     }
     assert sum(len(asset.brotli or asset.data) for asset in first.values()) <= 5_000_000
 
@@ -108,12 +110,15 @@ def test_byte_code_is_used_only_where_it_is_of_the_installed_modules(monkeypatch
             return {name: archive.read(name) for name in archive.namelist()}
 
     compiled = json.loads((RUNTIME / "core.json").read_bytes())
-    assert compiled["sha256"] == sha256((RUNTIME / "core.zip").read_bytes()).hexdigest()
+    for name, about in compiled["files"].items():
+        assert about["sha256"] == sha256((RUNTIME / name).read_bytes()).hexdigest(), name
+        assert about["brotli_sha256"] == sha256((RUNTIME / f"{name}.br").read_bytes()).hexdigest(), name
     if compiled["made_of"] == fingerprint(core()):
         assert {name + "c" if name.endswith(".py") else name for name in core()} == core_of(site()).keys()
     changed = core() | {"khand/plan.py": b"changed = True\n"}
     monkeypatch.setattr(module, "core", lambda: changed)
     assert changed == core_of(module.site())
+    assert not any(path.endswith("/khand.image") for path in module.site())
 
 
 def test_build_site_writes_what_serve_answers_with(tmp_path):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Sequence
-from fractions import Fraction
 
 from khand.errors import TokenizerError
 
@@ -89,21 +88,24 @@ class EstimateTokenizer:
 
     def __init__(self, ratio: str = DEFAULT_RATIO) -> None:
         spec = f"estimate:{ratio}"
-        if re.fullmatch(r"\d{1,6}(\.\d{1,6})?", ratio, re.ASCII) is None or not Fraction(ratio):
+        given = re.fullmatch(r"(\d{1,6})(?:\.(\d{1,6}))?", ratio, re.ASCII)
+        if given is None or not ratio.strip("0."):
             raise TokenizerError(
                 f"tokenizer={spec!r}: give the characters a token as a number above 0, such as estimate:3.5",
                 tokenizer=spec,
             )
         self.name = spec
-        # a fraction, because 0.1 is not exact in binary and the figures must not depend on that
-        self._ratio = Fraction(ratio)
+        # whole numbers, because 0.1 is not exact in binary and the figures must not depend on that
+        whole, part = given[1], given[2] or ""
+        self._chars = int(whole + part)
+        self._for_tokens: int = 10 ** len(part)
 
     def count(self, text: str) -> int:
         """Number of characters over the ratio, rounded up."""
         return self._tokens(len(text))
 
     def _tokens(self, chars: int) -> int:
-        return -(-chars * self._ratio.denominator // self._ratio.numerator)
+        return -(-chars * self._for_tokens // self._chars)
 
     def count_many(self, texts: Sequence[str]) -> list[int]:
         """``[count(t) for t in texts]``; shape (n,)."""
@@ -111,7 +113,7 @@ class EstimateTokenizer:
 
     def ends(self, text: str) -> array[int]:
         """Where each estimated token ends; shape (count(text),)."""
-        top, bottom = self._ratio.numerator, self._ratio.denominator
+        top, bottom = self._chars, self._for_tokens
         total = len(text)
         ends = array("L", (min(k * top // bottom, total) for k in range(1, self._tokens(total) + 1)))
         if ends:

@@ -6,7 +6,6 @@ Nothing is computed here that khand does not compute; this keeps the open docume
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 import re
@@ -228,6 +227,8 @@ def _jsonl(options: Options, _data: Data) -> str:
 
 def _csv(options: Options, _data: Data) -> str:
     """Chunks as CSV (RFC 4180) with a byte order mark, by which spreadsheets know UTF-8."""
+    import csv  # kept out of what is loaded before the first text
+
     out = io.StringIO()
     out.write("\ufeff")
     writer = csv.writer(out)

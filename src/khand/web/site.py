@@ -31,6 +31,7 @@ TYPES = {
     ".bpt": "application/octet-stream",
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
+    ".image": "application/octet-stream",
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
     ".mjs": "text/javascript; charset=utf-8",
@@ -73,7 +74,7 @@ def site() -> dict[str, Asset]:
     web = files("khand.web")
     page = dict(_walk(web / "page"))
     index, worker = page.pop("index.html").decode(), page.pop("sw.js").decode()
-    app = {path: Asset(data) for path, data in page.items()} | {"khand.zip": _core(web / "runtime")}
+    app = _page(page, web / "runtime") | _core(web / "runtime")
     groups = {"app": app, "runtime": _runtime(web / "runtime"), "tables": _tables(web / "runtime")}
     folders = {group: f"{group}-{_fingerprint(assets)[:12]}" for group, assets in groups.items()}
     assets = {
@@ -88,6 +89,7 @@ def site() -> dict[str, Asset]:
         if path.endswith(".mjs") and ".worker." not in path
     ]
     index = index.replace("@csp@", CSP).replace("@preload@", "\n".join(preload))
+    index = index.replace("@image@", "yes" if "khand.image" in app else "no")
     for group, folder in folders.items():
         index = index.replace(f"@{group}@", folder)
     assets["index.html"] = Asset(index.encode())
@@ -143,7 +145,7 @@ def core() -> dict[str, bytes]:
     wanted = {}
     for path, data in _walk(files("khand"), "khand/"):
         in_page = not path.startswith(NOT_IN_PAGE) or path in ("khand/web/__init__.py", "khand/web/bridge.py")
-        if in_page and not path.endswith((".bpt", ".pyc", ".pyi", "py.typed")):
+        if in_page and not path.endswith((".bpt", ".pyc", ".pyi", "py.typed", "__main__.py")):
             wanted[path] = data
     return wanted
 
@@ -162,17 +164,40 @@ def fingerprint(contents: dict[str, bytes]) -> str:
     return _fingerprint({path: Asset(data) for path, data in contents.items()})
 
 
-def _core(runtime: Traversable) -> Asset:
-    """The package for the browser: as byte code, if that was made of the very modules that are installed, else as it is."""
+def _page(page: dict[str, bytes], runtime: Traversable) -> dict[str, Asset]:
+    """The page's own files; a brotli copy counts only if it was made from the very file."""
+    packed = json.loads((runtime / "core.json").read_bytes())["page"]
+    return {
+        path: Asset(
+            data,
+            (runtime / "page" / f"{path}.br").read_bytes()
+            if packed.get(path) == sha256(data).hexdigest()
+            else None,
+        )
+        for path, data in page.items()
+    }
+
+
+def _core(runtime: Traversable) -> dict[str, Asset]:
+    """
+    The package for the browser.
+
+    As byte code and as a memory that has it imported, if both were made of the very modules that are installed; else as
+    it is.
+    """
     contents = core()
-    about = json.loads((runtime / "core.json").read_bytes())
-    if about["made_of"] == fingerprint(contents):
-        return Asset((runtime / "core.zip").read_bytes(), (runtime / "core.zip.br").read_bytes())
-    return Asset(pack(contents))
+    if json.loads((runtime / "core.json").read_bytes())["made_of"] != fingerprint(contents):
+        return {"khand.zip": Asset(pack(contents))}
+    return {
+        f"khand.{kind}": Asset(
+            (runtime / f"core.{kind}").read_bytes(), (runtime / f"core.{kind}.br").read_bytes()
+        )
+        for kind in ("zip", "image")
+    }
 
 
 def _runtime(folder: Traversable) -> dict[str, Asset]:
-    found = {path: data for path, data in _walk(folder) if not path.startswith(("tables/", "core."))}
+    found = {path: data for path, data in _walk(folder) if not path.startswith(("tables/", "page/", "core."))}
     return {
         path: Asset(data, found.get(path + ".br")) for path, data in found.items() if not path.endswith(".br")
     }

@@ -1,6 +1,7 @@
 // The page's side of the worker: start it, call it, cancel what it does.
 
 const folder = (name) => new URL(document.documentElement.dataset[name], document.baseURI).href;
+const image = document.documentElement.dataset.image === "yes";
 const folders = { app: folder("app"), runtime: folder("runtime"), tables: folder("tables") };
 
 // A worker loaded from its address would escape a policy that stands inside the page only, as on static hosts that send
@@ -33,7 +34,7 @@ class Engine extends EventTarget {
     this.#worker = new Worker(BOOT, { type: "module", name: "khand" });
     this.#worker.onmessage = ({ data }) => this.#receive(data);
     this.#worker.onerror = (event) => this.#fail(event.message ?? "the worker did not start");
-    this.#worker.postMessage({ folders });
+    this.#worker.postMessage({ folders, image });
   }
 
   // Calls with the same `channel` replace each other: an answer that is no longer wanted is dropped, and while one is

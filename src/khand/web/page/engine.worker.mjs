@@ -24,26 +24,72 @@ async function bytes(url) {
 
 const stage = (name) => postMessage({ stage: name });
 
-async function start(message) {
-  folders = message.folders;
-  const core = bytes(`${folders.app}khand.zip`);
-  const table = bytes(`${folders.tables}cl100k_base.bpt`);
-  const manifest = bytes(`${folders.runtime}manifest.json`);
-  const { loadPyodide } = await import(`${folders.runtime}pyodide.mjs`);
-  const lockFileContents = lock(JSON.parse(new TextDecoder().decode(await manifest)));
-  stage("runtime");
+const settings = async () => ({
+  indexURL: folders.runtime,
+  packageBaseUrl: folders.runtime,
+  lockFileContents: lock(JSON.parse(new TextDecoder().decode(await bytes(`${folders.runtime}manifest.json`)))),
+  checkAPIVersion: false,
+});
+
+const STDLIB = "stdlib.zip";
+let addLibrary = () => {};
+let library;
+
+// The memory of a Python that has khand imported already: half the time of an import (see image.mjs).
+async function wake(loadPyodide) {
+  const kept = bytes(`${folders.app}khand.image`);
+  const options = await settings();
+  const { default: createModule } = await import(`${folders.runtime}pyodide.asm.mjs`);
+  const { Image } = await import("./image.mjs");
+  const image = new Image(await kept);
   const python = await loadPyodide({
-    indexURL: folders.runtime,
-    packageBaseUrl: folders.runtime,
-    stdLibURL: `${folders.runtime}stdlib.zip`,
-    lockFileContents,
-    checkAPIVersion: false,
+    ...options,
+    // Pyodide wants a file here; the library is needed for what nobody has imported yet, and comes later
+    stdLibURL: `${folders.runtime}manifest.json`,
+    // of this only the size is looked at
+    _loadSnapshot: new Uint8Array(image.head.memory),
+    async createPyodideModule(given) {
+      const module = await createModule(given);
+      module.API.restoreSnapshot = () => {
+        image.restore(module.HEAPU32);
+        return image.head.state;
+      };
+      return module;
+    },
   });
-  fs = python.FS;
+  for (const [name, data] of image.files()) {
+    python.FS.mkdirTree(`/khand/${name.slice(0, name.lastIndexOf("/"))}`);
+    python.FS.writeFile(`/khand/${name}`, data);
+  }
+  addLibrary = async () => {
+    python.FS.writeFile("/lib/python314.zip", await bytes(`${folders.runtime}${STDLIB}`));
+    // it remembers that there was no library
+    python.runPython("import sys; sys.path_importer_cache.clear()");
+  };
+  return python;
+}
+
+// Where there is no image of these modules: import them.
+async function load(loadPyodide) {
+  const core = bytes(`${folders.app}khand.zip`);
+  const python = await loadPyodide({ ...await settings(), stdLibURL: `${folders.runtime}${STDLIB}` });
   stage("python");
-  fs.writeFile("/khand.zip", await core);
+  python.FS.writeFile("/khand.zip", await core);
   python.runPython(UNPACK);
   stage("core");
+  return python;
+}
+
+async function start({ image, ...message }) {
+  folders = message.folders;
+  const table = bytes(`${folders.tables}cl100k_base.bpt`);
+  const { loadPyodide } = await import(`${folders.runtime}pyodide.mjs`);
+  stage("runtime");
+  const python = image ? await wake(loadPyodide).catch((error) => {
+    console.error("the image cannot be used", error);
+    return load(loadPyodide);
+  }) : await load(loadPyodide);
+  fs = python.FS;
   bridge = python.pyimport("khand.web.bridge");
   stage("import");
   keepTable("cl100k_base", await table);
@@ -81,13 +127,22 @@ function tableOf(name) {
 let ready;
 let queue = Promise.resolve();
 
+// A module that nobody has imported yet may have to wait for the library.
+async function call(...args) {
+  try {
+    return bridge.call(...args);
+  } catch (error) {
+    if (error.type !== "ModuleNotFoundError") throw error;
+    await library;
+    return bridge.call(...args);
+  }
+}
+
 async function answer({ id, name, options, text }) {
   try {
     await ready;
     await tableOf(options.settings?.tokenizer);
-    const result = text === undefined
-      ? bridge.call(name, JSON.stringify(options))
-      : bridge.call(name, JSON.stringify(options), text);
+    const result = await call(name, JSON.stringify(options), ...(text === undefined ? [] : [text]));
     postMessage({ id, ...JSON.parse(result) });
   } catch (error) {
     postMessage({ id, fault: words(error) });
@@ -98,8 +153,9 @@ onmessage = ({ data }) => {
   if (data.folders) {
     ready = start(data);
     ready.then(() => postMessage({ stage: "ready" }), (error) => postMessage({ stage: "failed", fault: words(error) }));
+    library = ready.then(() => addLibrary());
     // what was asked for in the meantime goes first
-    ready.then(() => { queue = queue.then(() => bridge.warm_up()); }, () => {});
+    library.then(() => { queue = queue.then(() => bridge.warm_up()); }, () => {});
   } else {
     queue = queue.then(() => answer(data));
   }
