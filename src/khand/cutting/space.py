@@ -66,8 +66,11 @@ def own_start(text: str, start: int, end: int) -> int:
     >>> own_start("a.\n\n    code", 2, 12), own_start("One.  Two.", 4, 10)
     (4, 6)
     """
-    if start < end and not text[start].isspace() and start > 0:
-        return start
+    if 0 < start < end - 1:
+        if not text[start].isspace():
+            return start
+        if text[start] == " " and "!" <= text[start + 1] <= "~" and text[start - 1] not in "\n\r":
+            return start + 1  # most often one space stands between words
     nonblank = first_nonblank(text, start, end)
     if nonblank == start:
         return start

@@ -44,6 +44,9 @@ class WordPacker:
         packer = self.packer
         unit = packer.sections.unit_at(own)
         body, path = packer.sections.bodies[unit], packer.sections.paths[unit]
+        near = self._find_near(trial, own, end) if own >= body else None
+        if near is not None:
+            return near
         window_end, token_ends, ends = self._words(own, end, path, body)
         if not ends and own < first_nonblank(self.text, own, window_end):
             return None  # an indentation wider than a chunk
@@ -55,6 +58,18 @@ class WordPacker:
         if own < body:
             return self._cut_heading(trial, own, path, ends, first, token_ends, window_end)
         return self._cut_word(trial, own, ends[0] if ends else window_end, token_ends, known=bool(ends))
+
+    def _find_near(self, trial: Trial, own: int, end: int) -> Cut | None:
+        """The same looked for in the last part of a chunk only, where it mostly is; None where it is not, or a link may be."""
+        stop, token_ends = self._window(own, end, self.size + _SPARE)
+        # a word is told from its own run of characters, so any space will do to begin at
+        begin = self.text.rfind(" ", own, own + (stop - own) * 3 // 4) + 1
+        if begin <= own or may_hold_links(self.text, own, stop):
+            return None
+        ends = word_ends(self.text, begin, stop, self.packer.fits_alone)
+        if stop < end and ends and ends[-1] == stop:
+            ends.pop()  # it may go on behind the window
+        return self._last_that_fits(trial, own, ends, 0, token_ends, BoundaryLevel.WORD)
 
     def _words(self, own: int, end: int, path: Path, body: int) -> tuple[int, list[int], list[int]]:
         """How far it looked, the ends of the tokens to there, and the ends of the words that end before."""
