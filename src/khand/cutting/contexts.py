@@ -33,7 +33,7 @@ class Contexts:
         self.fences = "fence" in settings.context
         self.wanted = frozenset(settings.context)
         self._inside: dict[Context, Around] = {}
-        self._below: dict[Path, Around] = {}
+        self._below: dict[int, Around] = {}
 
     def trial(self, start: int, path: Path) -> Trial:
         """
@@ -53,16 +53,17 @@ class Contexts:
             return self.below(start, path)
         lead_in, table, fence = repeats
         closing = self.structure.closing(start + 1) if fence else ""
-        titles = _titles(_above(path, start))
+        titles = _titles(path[: _depth_above(path, start)])
         full = Context(titles, lead_in, table, fence, closing).only(self.wanted)
         return self._kept(self._inside, full, full)
 
     def below(self, start: int, path: Path) -> Around:
         """The same for a start that is known to need its headings only."""
-        above = _above(path, start) if self.titles and path else ()
-        if not above:
+        depth = _depth_above(path, start) if self.titles else 0
+        if not depth:
             return NOTHING_AROUND
-        return self._below.get(above) or self._kept(self._below, above, Context(_titles(above)))
+        nearest = path[depth - 1].start  # a heading's place tells all of its path
+        return self._below.get(nearest) or self._kept(self._below, nearest, Context(_titles(path[:depth])))
 
     def smaller(self, trial: Trial) -> Trial:
         """The same chunk without the part of its context that gives way first; bare in the end."""
@@ -98,12 +99,12 @@ class Contexts:
 _Key = TypeVar("_Key")
 
 
-def _above(path: Path, start: int) -> Path:
-    """The headings of a path that begin before a text at `start` does."""
+def _depth_above(path: Path, start: int) -> int:
+    """How many headings of a path begin before a text at `start` does."""
     depth = len(path)
     while depth and path[depth - 1].start >= start:
         depth -= 1
-    return path[:depth]
+    return depth
 
 
 def _titles(path: Path) -> tuple[str, ...]:
