@@ -34,7 +34,7 @@ class Settings:
         min_size: A piece smaller than this joins a neighbour; 0 <= min_size <= size.
         heading_depth: Only headings down to this level end a chunk, 1..6.
         context: What goes around the text in the embedded text; a subset of ``CONTEXT``.
-        overlap_across_headings: Carry overlap over a heading, too.
+        overlap_across_headings: Carry overlap over a heading, too; otherwise none is, however deep the heading.
         language: Language of the sentences, e.g. ``"hi"``; None to detect it.
         format: ``"markdown"``, ``"text"`` or ``"html"``.
         source: The name the chunks carry.
