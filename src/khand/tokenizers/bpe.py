@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from itertools import accumulate, chain
+from itertools import accumulate
 
 from khand.tokenizers.kinds import in_basic_plane
 from khand.tokenizers.merging import Joints, Ranks, merge
@@ -37,8 +37,7 @@ class BytePairTokenizer:
     def __init__(self, encoding: str) -> None:
         self.name = encoding
         self.is_seam = seam_test(encoding)
-        self._known: dict[str, Ids] = {}
-        self._known_chars = 0
+        self._known = _Known(self._find)
 
     @cached_property
     def _tokens(self) -> list[bytes]:
@@ -60,7 +59,7 @@ class BytePairTokenizer:
 
     def count(self, text: str) -> int:
         """Exact number of tokens of `text`; special-token strings are plain text."""
-        return sum(sum(map(len, ids)) for ids in self._ids(text))
+        return sum([sum(map(len, self._ids(part))) for part in slices(text)])
 
     def count_many(self, texts: Sequence[str]) -> list[int]:
         """``[count(t) for t in texts]``; shape (n,)."""
@@ -68,18 +67,18 @@ class BytePairTokenizer:
 
     def encode(self, text: str) -> list[int]:
         """The ids of the tokens of `text`; shape (count(text),)."""
-        return list(chain.from_iterable(map(chain.from_iterable, self._ids(text))))
+        return [token for part in slices(text) for ids in self._ids(part) for token in ids]
 
     def ends(self, text: str) -> array[int]:
         """The code points begun up to and including each token; shape (count(text),)."""
-        ids = chain.from_iterable(map(chain.from_iterable, self._ids(text)))
-        return array("I", accumulate(map(self._begun.__getitem__, ids)))
+        return array("I", accumulate(map(self._begun.__getitem__, self.encode(text))))
 
-    def _ids(self, text: str) -> Iterator[Iterator[Ids]]:
-        """The ids of each piece, piece by piece, slice by slice."""
-        for part in slices(text):
-            pieces = self._pieces(part)
-            yield map(self._learn(pieces).__getitem__, pieces)
+    def _ids(self, text: str) -> Iterator[Ids]:
+        """The ids of each piece."""
+        if self._known.chars + len(text) > CACHE_CHARS:
+            # a new one, not clear(): another thread may still read the old one
+            self._known = _Known(self._find)
+        return map(self._known.__getitem__, self._pieces(text))
 
     def _pieces(self, text: str) -> list[str]:
         plain = in_basic_plane(text)
@@ -89,34 +88,42 @@ class BytePairTokenizer:
         ends = accumulate(map(len, pieces), initial=0)
         return [text[end : end + len(piece)] for end, piece in zip(ends, pieces, strict=False)]
 
-    def _learn(self, pieces: list[str]) -> dict[str, Ids]:
-        """The ids of all `pieces` and of what else is kept."""
-        known = self._known
-        unknown = set(pieces).difference(known)
-        chars = sum(map(len, unknown))
-        if self._known_chars + chars > CACHE_CHARS:
-            # a new dict, not clear(): another thread may still read the old one
-            known = self._known = {}
-            unknown = set(pieces)
-            self._known_chars, chars = 0, sum(map(len, unknown))
-        self._known_chars += chars
+    def _find(self, piece: str) -> Ids:
         ranks = self._ranks
-        for piece in unknown:
-            rank = ranks.get(piece.encode())
-            known[piece] = (rank,) if rank is not None else self._merged(piece, known)
-        return known
-
-    def _merged(self, piece: str, known: dict[str, Ids]) -> Ids:
-        ranks = self._ranks
+        rank = ranks.get(piece.encode())
+        if rank is not None:
+            return (rank,)
         if len(piece) < 4 or piece.isascii():
-            return tuple([ranks[token] for token in merge(piece.encode(), ranks)])
+            return self._merged(piece)
+        parts = self._joints.parts(piece)
+        if len(parts) == 1:
+            return self._merged(piece)
         ids: list[int] = []
-        for part in self._joints.parts(piece):
-            found = known.get(part)
-            if found is None:
-                found = tuple([ranks[token] for token in merge(part.encode(), ranks)])
-                if len(part) <= _KEPT_PART_CHARS:
-                    known[part] = found
-                    self._known_chars += len(part)
-            ids += found
+        for part in parts:
+            ids += self._known[part] if len(part) <= _KEPT_PART_CHARS else self._merged(part)
         return tuple(ids)
+
+    def _merged(self, piece: str) -> Ids:
+        ranks = self._ranks
+        return tuple([ranks[token] for token in merge(piece.encode(), ranks)])
+
+
+class _Known(dict[str, Ids]):
+    """
+    The ids of pieces, each found when it is first asked for.
+
+    Args:
+        find: Gives the ids of a piece.
+
+    Attributes:
+        chars: Code points of all pieces.
+    """
+
+    def __init__(self, find: Callable[[str], Ids]) -> None:
+        self._find = find
+        self.chars = 0
+
+    def __missing__(self, piece: str) -> Ids:
+        ids = self[piece] = self._find(piece)
+        self.chars += len(piece)
+        return ids

@@ -104,7 +104,7 @@ def in_basic_plane(text: str) -> str:
     >>> in_basic_plane("a👋b")
     'a☀b'
     """
-    if text.isascii() or max(text) <= "\uffff":
+    if text.isascii() or not _BEYOND.search(text):
         return text
     return _BEYOND.sub(lambda found: stand_in(found[0]), text)
 
