@@ -77,9 +77,12 @@ def detect_language(text: str) -> str:
     words = Counter(map(str.lower, _WORDS.findall(_sample(text))))
     if not words:
         return "en"
-    scripts: Counter[str] = Counter()
+    firsts: Counter[str] = Counter()
     for word, times in words.items():
-        scripts[_script(word[0])] += times
+        firsts[word[0]] += times
+    scripts: Counter[str] = Counter()
+    for letter, times in firsts.items():
+        scripts[_script(letter)] += times
     script = scripts.most_common(1)[0][0]
     if script in ("ja", "zh"):
         # kana between Han is Japanese, however much Han there is; names in kana are rarer in Chinese
@@ -87,14 +90,17 @@ def detect_language(text: str) -> str:
     scores: defaultdict[str, float] = defaultdict(float)
     small_words, letters = _clues()
     total = len(known_languages())
-    for word, times in words.items():
-        found = [(1.0, small_words[word])] if word in small_words else []
-        if not found and not word.isascii():
-            found = [(LETTER, letters[letter]) for letter in letters.keys() & word]
-        for share, codes in found:
-            weight = times * share * log(total / len(codes))
-            for code in codes:
-                scores[code] += weight
+
+    def note(codes: list[str], weight: float) -> None:
+        for code in codes:
+            scores[code] += weight * log(total / len(codes))
+
+    for word in [word for word in words if word in small_words]:
+        note(small_words[word], words[word])
+    for word in [word for word in words if not word.isascii() and word not in small_words]:
+        for letter in dict.fromkeys(word):
+            if letter in letters:
+                note(letters[letter], LETTER * words[word])
     best = max(scores, key=lambda code: (scores[code], code == script), default=script)
     return best if _same_script(best, script) else script
 
