@@ -231,6 +231,18 @@ def test_impossible_language(code):
         get_language(code)
 
 
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("**FastAPI** は **OpenAPI** 仕様に基づいているため、`openapi.json` から SDK を生成できます。", "ja"),
+        ("使用 **Uvicorn** 的 `--workers` 选项可以启动多个 worker 进程。参见 Docker 与 Gunicorn 文档。", "zh"),
+    ],
+)
+def test_language_of_technical_text(text, code):
+    """Words of a foreign script between Han and kana do not decide, though they are more than the runs between them."""
+    assert detect_language(text) == code
+
+
 @pytest.mark.parametrize("code", [*known_languages(), "common"])
 def test_lists(code):
     """Every list has known sections only, no word twice in one, and no full stop behind a word."""

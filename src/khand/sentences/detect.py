@@ -14,8 +14,8 @@ from math import log
 
 from khand.sentences.language import known_languages, word_lists
 
-SAMPLE = 2000
-"""Code points read at each of the places of a long text; a page of prose holds some 100 small words."""
+SAMPLE = 1000
+"""Code points read at each of the places of a long text; half a page of prose holds some 50 small words."""
 
 PLACES = 4
 """Places a long text is read at, the first at its start: a title page alone may be in another language."""
@@ -79,7 +79,8 @@ def detect_language(text: str) -> str:
         return "en"
     firsts: Counter[str] = Counter()
     for word, times in words.items():
-        firsts[word[0]] += times
+        # a run of Han or kana is several words, and one of Latin letters in it must not outweigh it
+        firsts[word[0]] += times * (len(word) + 1) // 2 if "\u3040" <= word[0] <= "\u9fff" else times
     scripts: Counter[str] = Counter()
     for letter, times in firsts.items():
         scripts[_script(letter)] += times
