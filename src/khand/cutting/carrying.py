@@ -62,10 +62,12 @@ class Carrying:
         def attempt(start: int) -> Attempt | None:
             return self._attempt(start, without)
 
-        found = None if self.longest is None else attempt(self.longest)
-        if found is None:
-            units = unit_starts(self.packer, self.floor, self.end, self.budget)
-            found = _first_accepted(units[1:], attempt)
+        found, units = None, list[int]()
+        if self.longest is not None:
+            found = attempt(self.longest)
+            if found is None:
+                units = unit_starts(self.packer, self.floor, self.end, self.budget)
+                found = _first_accepted(units[1:], attempt)
         if found is None:
             sections = self.packer.sections
             body = sections.bodies[sections.unit_at(self.end - 1)]
