@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from khand.cutting.contexts import Contexts
 from khand.cutting.cut import Cut
-from khand.cutting.overlap import unit_starts, word_starts
+from khand.cutting.overlap import longest_start, unit_starts, word_starts
 from khand.cutting.packing import Packer
 from khand.cutting.piece import Piece
 from khand.cutting.sections import Path
@@ -53,8 +53,7 @@ class Carrying:
         self.floor = previous.start + 1
         if not settings.overlap_across_headings:
             self.floor = max(self.floor, section)
-        units = unit_starts(packer, self.floor, self.end, self.budget, every=False)
-        self.longest = units[0] if units else None
+        self.longest = longest_start(packer, self.floor, self.end, self.budget)
 
     def best(self, without: Cut) -> Attempt | None:
         """The chunk with the longest overlap that does not make it end at a worse place than `without`; None if there is none."""

@@ -129,7 +129,7 @@ class Frames:
             if self.text[edge - 1] not in "\r\n" and self.text[edge - 2].isspace():
                 # a line's indentation belongs to the sentence it begins with
                 edge = own_start(self.text, trimmed_end(self.text, edges[-1], edge), end)
-            k = bisect_right(links, (edge,)) - 1
+            k = bisect_right(links, (edge,)) - 1 if links else -1
             if k < 0 or edge >= links[k][1]:
                 edges.append(edge)
         edges.append(end)

@@ -95,6 +95,11 @@ class Measure:
             return self.tokenizer.count(self.text[self.edges[first] : end])
         return self.before[last - 1] - self.before[first] + self._count_tail(last - 1, end)
 
+    def first_unit(self, last: int, end: int, budget: int) -> int:
+        """The first unit from which at most `budget` tokens lead to `end` in unit `last`, near enough to plan with; last + 1 if none."""
+        before = self.before
+        return bisect_left(before, before[last] + self._count_tail(last, end) - budget, 0, last + 1)
+
     def _count_tail(self, unit: int, end: int) -> int:
         """Tokens of a unit up to `end`; little is counted where nothing but white space is left out."""
         text, start, stop = self.text, self.edges[unit], self.edges[unit + 1]

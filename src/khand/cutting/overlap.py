@@ -15,7 +15,25 @@ _LONGEST_SENTENCE = 4_000
 """Code points; in a longer one words are looked for near its end only."""
 
 
-def unit_starts(packer: Packer, floor: int, end: int, budget: int, *, every: bool = True) -> list[int]:
+def longest_start(packer: Packer, floor: int, end: int, budget: int) -> int | None:
+    """
+    The first of the ``unit_starts`` of the same arguments, found without splitting what fits whole; None when there is none.
+
+    A block that fits whole need not be split: only the one before it is, into which the overlap may still reach.
+    """
+    sections, measure = packer.sections, packer.measure
+    last, lowest = sections.unit_at(end - 1), sections.unit_at(floor)
+    unit = max(lowest + (floor > sections.edges[lowest]), measure.first_unit(last, end, budget))
+    while unit <= last and packer.count(sections.edges[unit], end) > budget:
+        unit += 1
+    if unit > lowest:
+        inside = _starts_in(packer, unit - 1, floor, end, budget)[0]
+        if inside:
+            return inside[-1]
+    return own_start(packer.text, sections.edges[unit], end) if unit <= last else None
+
+
+def unit_starts(packer: Packer, floor: int, end: int, budget: int) -> list[int]:
     """
     Starts of the sentences, rows, lines or items from which at most `budget` tokens lead to `end`.
 
@@ -24,27 +42,32 @@ def unit_starts(packer: Packer, floor: int, end: int, budget: int, *, every: boo
         floor: No overlap begins before this offset.
         end: Where the chunk before ends, > floor.
         budget: Largest number of tokens of the overlap, >= 1.
-        every: False to leave out those inside a block that fits whole: the first is the same, and most blocks need not be split.
 
     Returns:
         Increasing offsets: the longest overlap first.
     """
     found: list[int] = []
-    sections = packer.sections
-    for unit in range(sections.unit_at(end - 1), sections.unit_at(floor) - 1, -1):
-        edge, body = sections.edges[unit], sections.bodies[unit]
-        if not every and floor <= edge == body and packer.count(edge, end) <= budget:
-            found.append(edge)
-            continue
-        for inside in _starts_inside(packer, packer.frames.top, unit, end):
-            # what follows heading lines may be carried without them
-            for at in (body, inside) if inside == edge < body < end else (inside,):
-                start = own_start(packer.text, at, end)
-                if start < floor or packer.count(start, end) > budget:
-                    return found[::-1]
-                if not packer.structure.parts_opening(start):
-                    found.append(start)
+    for unit in range(packer.sections.unit_at(end - 1), packer.sections.unit_at(floor) - 1, -1):
+        inside, done = _starts_in(packer, unit, floor, end, budget)
+        found += inside
+        if done:
+            break
     return found[::-1]
+
+
+def _starts_in(packer: Packer, unit: int, floor: int, end: int, budget: int) -> tuple[list[int], bool]:
+    """Those inside one unit, the last first; and whether none can come before."""
+    found: list[int] = []
+    edge, body = packer.sections.edges[unit], packer.sections.bodies[unit]
+    for inside in _starts_inside(packer, packer.frames.top, unit, end):
+        # what follows heading lines may be carried without them
+        for at in (body, inside) if inside == edge < body < end else (inside,):
+            start = own_start(packer.text, at, end)
+            if start < floor or packer.count(start, end) > budget:
+                return found, True
+            if not packer.structure.parts_opening(start):
+                found.append(start)
+    return found, False
 
 
 def word_starts(packer: Packer, floor: int, end: int, budget: int) -> list[int]:
