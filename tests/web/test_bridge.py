@@ -26,6 +26,19 @@ def opened():
     call("keep", ids=[])
 
 
+class TypedArray(bytes):
+    """Stands for the bytes that the page sends."""
+
+    to_bytes = bytes.__bytes__
+
+
+def test_a_document_comes_as_text_or_as_its_bytes(opened):
+    """The page sends UTF-8; a byte order mark and every line end stay."""
+    text = "\ufeff# खंड 😀\r\n\r\nOne.\u2028Two.\0"
+    as_text = cut(opened(text))
+    assert as_text == cut(opened(TypedArray(text.encode())))
+
+
 def cut(ids, show=None, **settings):
     return call("chunk", slot="a", ids=ids, show=show or ids[0], settings=settings)["result"]
 
