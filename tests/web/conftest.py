@@ -1,5 +1,6 @@
 """The page in a real browser: servers, Chromium, and how to wait under a policy that forbids eval."""
 
+import json
 import shutil
 import threading
 import time
@@ -107,15 +108,24 @@ class Khand:
             self.page.get_by_role("button", name=f"Export {kind}").click()
         return Path(waiting.value.path()).read_bytes(), waiting.value.suggested_filename
 
-    def chunks(self):
-        """What the cards say: heading, text, and the part marked as repeated."""
-        return self.page.evaluate(
-            """() => [...document.querySelectorAll("#chunk-results chunk-list li")].map((card) => ({
-                head: card.querySelector("header").textContent,
-                text: card.querySelector(".source:not(.context)").textContent,
-                mark: card.querySelector("mark")?.textContent ?? "",
-            }))"""
-        )
+    def parts(self, lists, which=0):
+        """Heading, text and marked part of every part of a long list, each seen by scrolling to it."""
+        groups = f"[...document.querySelectorAll({json.dumps(lists)})][{which}].querySelectorAll('ol')"
+        seen = []
+        for group in range(self.page.evaluate(f"{groups}.length")):
+            self.page.evaluate(f"{groups}[{group}].scrollIntoView()")
+            seen += self.until(
+                f"""{groups}[{group}].children.length && [...{groups}[{group}].children].map((part) => ({{
+                    head: part.querySelector("header, .cut").textContent,
+                    text: part.querySelector(".source:not(.context)").textContent,
+                    mark: part.querySelector("mark")?.textContent ?? "",
+                }}))"""
+            )
+        return seen
+
+    def chunks(self, which=0):
+        """What the cards of the first or second setting say."""
+        return self.parts("#chunk-results chunk-list", which)
 
 
 @pytest.fixture(scope="session")

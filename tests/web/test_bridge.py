@@ -26,6 +26,19 @@ def opened():
     call("keep", ids=[])
 
 
+class TypedArray(bytes):
+    """Stands for the bytes that the page sends."""
+
+    to_bytes = bytes.__bytes__
+
+
+def test_a_document_comes_as_text_or_as_its_bytes(opened):
+    """The page sends UTF-8; a byte order mark and every line end stay."""
+    text = "\ufeff# खंड 😀\r\n\r\nOne.\u2028Two.\0"
+    as_text = cut(opened(text))
+    assert as_text == cut(opened(TypedArray(text.encode())))
+
+
 def cut(ids, show=None, **settings):
     return call("chunk", slot="a", ids=ids, show=show or ids[0], settings=settings)["result"]
 
@@ -53,6 +66,9 @@ def test_offsets_are_utf16_units(opened):
     assert [c.text for c in made] == [slice_units(TEXT, row[0], row[1]) for row in rows]
     repeated = [TEXT[c.start : c.start + c.overlap.chars] for c in made]
     assert repeated == [slice_units(TEXT, row[0], row[2]) for row in rows]
+    known = {"overlap": 10, "overlap_across_headings": True, "size": 40}
+    length = len(units(TEXT)) // 2
+    assert rows == call("chunk", slot="a", ids=[1], show=1, length=length, settings=known)["result"]["rows"]
 
 
 def test_before_text_and_after_join_to_the_embedded_text(opened):

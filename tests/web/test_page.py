@@ -160,15 +160,12 @@ def test_document_with_its_cuts_holds_every_character_once(khand_page):
     khand_page.open("#chunker?by=sentence&size=200&overlap=60")
     khand_page.paste(text)
     khand_page.page.get_by_role("button", name="Document with its cuts").click()
-    parts = khand_page.page.evaluate(
-        """() => [...document.querySelectorAll("cut-document li")].map((part) => [
-            part.querySelector(".source").textContent, part.querySelector("mark")?.textContent ?? ""])"""
-    )
+    parts = khand_page.parts("cut-document")
     squeeze = lambda value: re.sub(r"\s+", "", value)  # noqa: E731
-    assert squeeze(text) == squeeze("".join(source for source, _ in parts))
+    assert squeeze(text) == squeeze("".join(part["text"] for part in parts))
     made = khand.chunk(text, by="sentence", size=200, overlap=60)
     repeated = [c.text[: c.overlap.chars] for c in made][1:]
-    assert [squeeze(mark) for mark in repeated] == [squeeze(mark) for _, mark in parts[:-1]]
+    assert [squeeze(mark) for mark in repeated] == [squeeze(part["mark"]) for part in parts[:-1]]
 
 
 def test_two_settings_are_compared_side_by_side(khand_page):
@@ -181,11 +178,9 @@ def test_two_settings_are_compared_side_by_side(khand_page):
         """() => [...document.querySelectorAll(".figures-table tbody tr")].map((row) => [...row.cells].map((cell) => cell.textContent))"""
     )
     assert ["Chunks", str(len(a)), str(len(b))] == next(row for row in rows if row[0] == "Chunks")[:3]
-    lists = khand_page.page.evaluate(
-        """() => [...document.querySelectorAll("chunk-list")].filter((list) => list.closest("#chunk-results")).map((list) =>
-            [...list.querySelectorAll("li .source:not(.context)")].map((source) => source.textContent))"""
-    )
+    lists = [[card["text"] for card in khand_page.chunks(which)] for which in range(2)]
     assert [[c.text for c in a], [c.text for c in b]] == lists
+    assert 2 == khand_page.page.evaluate("document.querySelectorAll('#chunk-results chunk-list').length")
 
 
 @pytest.mark.parametrize(
@@ -536,6 +531,31 @@ def test_five_thousand_chunks_stay_fast(khand_page):
     assert khand_page.page.evaluate("document.querySelectorAll('#chunk-results .chunk').length") < 400
     khand_page.page.evaluate("document.scrollingElement.scrollTo(0, document.scrollingElement.scrollHeight)")
     khand_page.until("document.querySelector('#chunk-results [data-index=\"4999\"]') !== null")
+
+
+def test_chunks_in_the_window_come_with_the_figures(khand_page):
+    """Whoever looks at the chunks while changing a setting sees the new ones at once, not boxes that are filled later."""
+    khand_page.open("#chunker?size=60")
+    khand_page.paste((EXAMPLES / "handbook.md").read_text("utf-8"))
+    filled = khand_page.page.evaluate(
+        """() => new Promise((resolve) => {
+            document.querySelectorAll("#chunk-results ol")[2].scrollIntoView();
+            const size = document.getElementById("settings-a-size");
+            new MutationObserver((_, observer) => {
+                observer.disconnect();
+                const seen = [...document.querySelectorAll("#chunk-results ol")].filter((group) => {
+                    const { top, bottom } = group.getBoundingClientRect();
+                    return bottom > 0 && top < innerHeight;
+                });
+                resolve(seen.map((group) => group.children.length));
+            }).observe(document.getElementById("chunk-results"), { childList: true });
+            size.value = "61";
+            size.dispatchEvent(new Event("input", { bubbles: true }));
+        })"""
+    )
+    khand_page.idle()
+    assert filled
+    assert all(filled)
 
 
 def test_large_text_is_attached_and_long_work_can_be_cancelled(khand_page):

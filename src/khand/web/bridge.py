@@ -67,7 +67,7 @@ def call(name: str, options: str, data: Data = "") -> str:
     Args:
         name: One of ``CALLS``.
         options: A JSON object.
-        data: The document, for calls that take one: a text, or the bytes of a file.
+        data: The document, for calls that take one: a text or its UTF-8, or the bytes of a file.
 
     Returns:
         A JSON object: ``{"result": …}``, or ``{"error": {type, message, option, value, position, source}}`` for what the
@@ -88,9 +88,9 @@ def call(name: str, options: str, data: Data = "") -> str:
 
 
 def warm_up() -> None:
-    """Do once what the first text would otherwise wait for: modules, tables, patterns."""
+    """Do once what the first text would otherwise wait for: modules, tables, patterns, and how letters beyond ASCII join."""
     for by in ("heading", "window"):
-        _ = chunk("# A\n\nOne. Two (e.g. this).\n\n- b\n- c\n", by=by, size=8).report
+        _ = chunk("# A\n\nOne. Two (e.g. this).\n\n- खंडन\n- c\n", by=by, size=8).report
 
 
 def _plan(options: Options, _data: Data) -> Options:
@@ -99,7 +99,8 @@ def _plan(options: Options, _data: Data) -> Options:
 
 
 def _open(options: Options, data: Data) -> None:
-    _documents[options["id"]] = Open(options["source"] or "", options["format"], str(data))
+    text = data if isinstance(data, str) else data.to_bytes().decode()
+    _documents[options["id"]] = Open(options["source"] or "", options["format"], text)
 
 
 def _read(options: Options, data: Data) -> Options:
@@ -127,7 +128,8 @@ def _chunk(options: Options, _data: Data) -> Options:
 
     Args:
         options: `slot`, the name the chunks are kept under; `ids` of the documents; `show`, the document whose rows
-            are wanted; `settings`, the keywords of ``khand.chunk``; `price`, or null.
+            are wanted; `length` of its text as JavaScript counts it, if known; `settings`, the keywords of
+            ``khand.chunk``; `price`, or null.
 
     """
     settings, price = options["settings"], options.get("price")
@@ -148,10 +150,10 @@ def _chunk(options: Options, _data: Data) -> Options:
         figures["cost"] = report.cost(price)
         figures["plan"]["cost"] = report.plan.embedded / 1_000_000 * price
     shown = held[options["show"]]
-    return {"report": figures, **_rows(shown.document.text, shown.chunks)}
+    return {"report": figures, **_rows(shown.document.text, shown.chunks, options.get("length"))}
 
 
-def _rows(text: str, chunks: Sequence[Chunk]) -> Options:
+def _rows(text: str, chunks: Sequence[Chunk], length: int | None = None) -> Options:
     """
     The chunks of one document for the page, which has the text itself.
 
@@ -161,7 +163,7 @@ def _rows(text: str, chunks: Sequence[Chunk]) -> Options:
         heading path, and what stands around the text in the embedded text.
 
     """
-    units = _utf16(text)
+    units = _utf16(text, length)
     strings: dict[tuple[str, ...], int] = {}
 
     def index(*value: str) -> int:
@@ -201,18 +203,22 @@ def _around(chunk: Chunk) -> tuple[str, str]:
     return whole[: end - len(text)], whole[end:]
 
 
-def _utf16(text: str) -> Callable[[int], int]:
+def _utf16(text: str, length: int | None = None) -> Callable[[int], int]:
     r"""
     From an offset in code points to one in UTF-16 units, which is how JavaScript counts.
+
+    Args:
+        text: The document.
+        length: Of the text in units, where it is known: mostly it equals that in code points, and nothing has to be sought.
 
     >>> [_utf16("a😀b")(i) for i in range(4)]
     [0, 1, 3, 4]
 
     """
-    # the negated class stays on the fast path of `re`, one above U+FFFF does not
-    astral = [] if text.isascii() else [found.start() for found in re.finditer("[^\0-\uffff]", text)]
-    if not astral:
+    if length == len(text) or text.isascii():
         return lambda offset: offset
+    # the negated class stays on the fast path of `re`, one above U+FFFF does not
+    astral = [found.start() for found in re.finditer("[^\0-\uffff]", text)]
     return lambda offset: offset + bisect_left(astral, offset)
 
 

@@ -1,6 +1,7 @@
 // A list of thousands of parts of which only those near the window are elements. Its parts are made in groups; a group
-// that is far away is an empty box of the height it had, or may have.
-const GROUP = 40;
+// that is far away is an empty box of the height it had, or may have. To lay parts out takes the window longer than all else
+// between a text and its chunks: groups are small, and only those in the window are filled before it is painted.
+const GROUP = 10;
 const MARGIN = "1200px 0px";
 
 export class LongList extends HTMLElement {
@@ -11,6 +12,10 @@ export class LongList extends HTMLElement {
   // To be filled in: the element of part `index`, and a guess of its height in pixels.
   part() { throw new Error("a long list needs parts"); }
   guess() { return 100; }
+
+  connectedCallback() {
+    this.#fillWindow();
+  }
 
   disconnectedCallback() {
     this.#observer?.disconnect();
@@ -28,9 +33,16 @@ export class LongList extends HTMLElement {
       this.#groups.push(list);
       this.#empty(list, first);
     }
-    // the first is there at once: it is what one sees
-    if (count) this.#render(this.#groups[0], 0);
     this.replaceChildren(...this.#groups);
+    if (this.isConnected) this.#fillWindow();
+  }
+
+  #fillWindow() {
+    for (const list of this.#groups) {
+      const { top, bottom } = list.getBoundingClientRect();
+      if (top >= innerHeight) break;
+      if (bottom > 0) this.#render(list, list.start - 1);
+    }
     for (const list of this.#groups) this.#observer.observe(list);
   }
 

@@ -97,7 +97,8 @@ async function cut() {
   const settings = { by: "window", size: whole(state.plan.size), overlap: wholeOrShare(state.plan.overlap), tokenizer: state.a.tokenizer.endsWith("_base") ? state.a.tokenizer : "cl100k_base" };
   try {
     const ids = [current.id];
-    const made = await engine.latest("preview", "chunk", { slot: "preview", ids, show: current.id, settings });
+    const options = { slot: "preview", ids, show: current.id, length: current.text.length, settings };
+    const made = await engine.latest("preview", "chunk", options);
     preview = { ...made, text: current.text, settings, exact: true, size: settings.size, unit: t("unit.tokens") };
     windows();
     if (counted_from !== current.id) {

@@ -60,7 +60,7 @@ async function cut(which) {
   const settings = form.options;
   const price = pricePerMillion();
   const ids = documents.items.map((item) => item.id);
-  const options = { slot: which, ids, show: current.id, settings, price };
+  const options = { slot: which, ids, show: current.id, length: current.text.length, settings, price };
   try {
     const result = await engine.latest(`chunk-${which}`, "chunk", options);
     form.errors({});
