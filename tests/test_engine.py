@@ -1,5 +1,6 @@
 """Settings, bad input and the records of ``khand.chunk``."""
 
+import gc
 import socket
 
 import pytest
@@ -133,6 +134,34 @@ def test_indentation_before_a_block_of_html():
         chunks = khand.chunk(text, format="html", size=8, overlap=2, tokenizer="characters", context=())
         assert "".join("".join(c.text for c in chunks).split())
         assert chunks[-1].end == len(text)
+
+
+def test_no_text_waits_for_the_garbage_collector():
+    """Chunks that are dropped take all they were made from along, so that memory does not grow from document to document."""
+    text = (
+        "# A\n\nBring:\n\n- one thing. Another.\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
+        + "Some words. " * 90
+    )
+    for by in ("heading", "paragraph", "sentence", "window"):
+        for _ in range(2):
+            gc.collect()
+            gc.disable()
+            try:
+                assert khand.chunk(text, by=by, size=40, overlap=10).report
+                left = gc.collect()
+            finally:
+                gc.enable()
+        assert not left, by
+
+
+def test_header_rows_that_a_cut_parted():
+    """A chunk that begins between the header rows of a table repeats those before it."""
+    text = "# One title of a good many words\n\n## Another one of quite as many\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
+    for quoted in (text, text.replace("\n|", "\n> |")):
+        for size in range(18, 34):
+            for chunk in khand.chunk(quoted, size=size):
+                begins = chunk.text.startswith(("|---", "> |---"))
+                assert not begins or "| a | b |" in chunk.embed_text, (size, chunk.embed_text)
 
 
 def test_exported_members():

@@ -235,7 +235,10 @@ def test_impossible_language(code):
     ("text", "code"),
     [
         ("**FastAPI** は **OpenAPI** 仕様に基づいているため、`openapi.json` から SDK を生成できます。", "ja"),
-        ("使用 **Uvicorn** 的 `--workers` 选项可以启动多个 worker 进程。参见 Docker 与 Gunicorn 文档。", "zh"),
+        (
+            "使用 **Uvicorn** 的 `--workers` 选项可以启动多个 worker 进程。参见 Docker 与 Gunicorn 文档。",
+            "zh",
+        ),
     ],
 )
 def test_language_of_technical_text(text, code):

@@ -156,9 +156,12 @@ def test_cache_is_bounded(monkeypatch):
     monkeypatch.setattr(bpe, "CACHE_CHARS", 10_000)
     tokenizer = bpe.BytePairTokenizer("r50k_base")
     for k in range(12):
-        tokenizer.count("".join(f" w{k}x{j}" for j in range(300)))
+        text = "".join(f" w{k}x{j}" for j in range(300))
+        assert tokenizer.count(text) == len(tokenizer.encode(text))
         assert sum(map(len, tokenizer._known)) <= 10_000
+        assert sum(map(len, tokenizer._counts)) <= 10_000
     assert tokenizer._known
+    assert tokenizer._counts
 
 
 def test_no_network():

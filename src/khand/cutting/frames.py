@@ -83,7 +83,7 @@ class Frames:
         measure: Of the text, unit by unit.
         sections: Its units.
         structure: Their inside.
-        fits_alone: Whether ``text[a:b]`` alone fits a chunk.
+        size: Tokens of a chunk.
     """
 
     def __init__(
@@ -91,14 +91,19 @@ class Frames:
         measure: Measure,
         sections: Sections,
         structure: Structure,
-        fits_alone: Callable[[int, int], bool],
+        size: int,
     ) -> None:
         self.text = measure.text
         self.structure = structure
         self.tokenizer = measure.tokenizer
-        self.fits_alone = fits_alone
+        self.measure = measure
+        self.size = size
         self.top = Frame(BoundaryLevel.BLOCK, 0, measure.edges, lambda: measure.before, sections.blocks)
         self._kept: dict[int, tuple[int, int, Frame | None]] = {}
+
+    def fits_alone(self, start: int, end: int) -> bool:
+        """Whether ``text[start:end]`` alone fits a chunk."""
+        return self.measure.fits(start, end, self.size)
 
     def inside(self, frame: Frame, i: int) -> Frame | None:
         """The boundaries one level down in piece `i` of `frame`; None where only words are left."""
@@ -138,8 +143,10 @@ class Frames:
     def _frame(
         self, level: BoundaryLevel, depth: int, edges: Sequence[int], blocks: Blocks, body: int
     ) -> Frame:
+        text, tokenizer = self.text, self.tokenizer  # not self: a frame must not hold what holds the frame
+
         def count_before() -> Sequence[int]:
-            return counts_before(self.text, edges, self.tokenizer)
+            return counts_before(text, edges, tokenizer)
 
         return Frame(level, depth, edges, count_before, blocks, body)
 

@@ -12,6 +12,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
+from khand.cutting.space import trimmed_end
 from khand.outline.blocks import offsets
 from khand.tokenizers.base import Tokenizer
 
@@ -81,6 +82,10 @@ class Measure:
         if edges[last] == end:
             return tokens + before[last] - before[first]
         return tokens + before[last - 1] - before[first] + self._count_tail(last - 1, end)
+
+    def fits(self, start: int, end: int, size: int) -> bool:
+        """Whether ``text[start:end]``, without the white space at its end, has at most `size` tokens."""
+        return self.count(start, trimmed_end(self.text, start, end)) <= size
 
     def count_units(self, first: int, last: int, end: int) -> int:
         """

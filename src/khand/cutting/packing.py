@@ -53,8 +53,9 @@ class Packer:
         self.size = settings.size
         self.joins_units = settings.by == "sentence"
         self.measure = Measure(text, sections.edges, tokenizer)
-        self.words = WordPacker(self)
-        self.frames = Frames(self.measure, sections, structure, self.fits_alone)
+        self.frames = Frames(self.measure, sections, structure, self.size)
+        self.window_chars = 4 * self.size + 64
+        """Code points in which a search for words expects the tokens of a chunk."""
 
     def count(self, start: int, end: int) -> int:
         """Exact tokens of ``text[start:end]`` alone."""
@@ -62,7 +63,7 @@ class Packer:
 
     def fits_alone(self, start: int, end: int) -> bool:
         """Whether ``text[start:end]``, without the white space at its end, fits a chunk with nothing around it."""
-        return self.count(start, trimmed_end(self.text, start, end)) <= self.size
+        return self.measure.fits(start, end, self.size)
 
     def find_cut(self, trial: Trial, own: int, stop: int) -> Cut | None:
         """
@@ -108,7 +109,7 @@ class Packer:
                 return best
             inner = self.frames.inside(frame, i)
             if inner is None:
-                cut = best or self.words.find_cut(trial, own, end)
+                cut = best or WordPacker(self).find_cut(trial, own, end)
                 return cut if cut and cut.end > own else None
             frame = inner
 

@@ -88,11 +88,13 @@ class Structure:
                 self._introduced, self._introduction = unit, self._lead_in(unit)
             lead_in = self._introduction
         inner = self._innermost(block, start) if start > block.start else None
-        if inner is None or start <= inner.start or start < self._opening_end(inner):
-            return Repeats(lead_in) if lead_in else NOTHING
-        if inner.kind == Kind.TABLE:
-            return Repeats(lead_in, table=inner.opening)
-        return Repeats(lead_in, fence=inner.opening)
+        table = fence = ""
+        if inner is not None and start > inner.start:
+            if inner.kind == Kind.TABLE:
+                table = self._rows_before(inner, start)
+            elif start >= self._opening_end(inner):
+                fence = inner.opening
+        return Repeats(lead_in, table, fence) if lead_in or table or fence else NOTHING
 
     def parts_opening(self, start: int) -> bool:
         """Whether a text that begins at `start` begins inside a table's header rows or with a closing fence."""
@@ -140,6 +142,14 @@ class Structure:
         if block.start != self._opened:
             self._opened, self._opened_to = block.start, self._find_opening_end(block)
         return self._opened_to
+
+    def _rows_before(self, table: Block, start: int) -> str:
+        """The header rows of a table that end before `start`: all of them, or the first where a cut parted them."""
+        if start >= self._opening_end(table):
+            return table.opening
+        rows = table.opening.split("\n")
+        begin = max(self.text.find(rows[0], table.start, table.end), table.start)
+        return "\n".join(rows[: len(_NEWLINE.findall(self.text, begin, start))])
 
     def _find_opening_end(self, block: Block) -> int:
         first, *others = block.opening.split("\n")

@@ -33,7 +33,6 @@ class WordPacker:
         self.packer = packer
         self.text = packer.text
         self.size = packer.size
-        self._look = 4 * packer.size + 64
 
     def find_cut(self, trial: Trial, own: int, end: int) -> Cut | None:
         """
@@ -89,14 +88,16 @@ class WordPacker:
 
     def _window(self, start: int, end: int, reach: int) -> tuple[int, list[int]]:
         """Where `reach` tokens from `start` end, twice as many where a link may begin in reach; at most `end`."""
-        length = self._look
+        length = self.packer.window_chars
         while True:
             stop = min(end, start + length)
             token_ends = list(self.packer.tokenizer.ends(self.text[start:stop]))
             wanted = reach + self.size if may_hold_links(self.text, start, stop) else reach
             if len(token_ends) > wanted:
                 reached = token_ends[wanted]
-                self._look = reached + reached // 8 + 64  # tokens of a text are mostly of one length
+                self.packer.window_chars = (
+                    reached + reached // 8 + 64
+                )  # tokens of a text are mostly of one length
                 return start + reached, token_ends
             if stop == end:
                 return stop, token_ends

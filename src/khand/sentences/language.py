@@ -13,11 +13,14 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 from importlib import resources
+from typing import TYPE_CHECKING
 
 from khand.errors import OptionError
 from khand.sentences.marks import candidates
 
-_DATA = resources.files("khand.sentences") / "data"
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
 COMMON = "common"
 """The file whose lists every language inherits."""
 
@@ -136,12 +139,17 @@ def known_languages() -> tuple[str, ...]:
     True
 
     """
-    names = (file.name for file in _DATA.iterdir())
+    names = (file.name for file in _data().iterdir())
     return tuple(sorted(n[:-4] for n in names if re.fullmatch(r"[a-z]{2,3}\.txt", n)))
 
 
+@lru_cache(maxsize=1)
+def _data() -> Traversable:
+    return resources.files("khand.sentences") / "data"
+
+
 def _read(name: str) -> str:
-    return (_DATA / f"{name}.txt").read_text(encoding="utf-8")
+    return (_data() / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def word_lists(name: str) -> dict[str, list[str]]:

@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
+from typing import TypeVar
 
 from khand.tokenizers.kinds import in_basic_plane
 from khand.tokenizers.merging import Joints, Ranks, merge
@@ -13,7 +14,7 @@ from khand.tokenizers.patterns import piece_pattern, seam_test, slices
 from khand.tokenizers.tables import begun_chars, load_tokens
 
 CACHE_CHARS = 1 << 21
-"""Code points of pieces whose ids are kept, at most, plus one slice: about 60 MB when all are short words."""
+"""Code points of pieces whose ids, and of those whose counts are kept, at most: about 60 and 40 MB when all are short words."""
 
 _KEPT_PART_CHARS = 8
 
@@ -37,7 +38,8 @@ class BytePairTokenizer:
     def __init__(self, encoding: str) -> None:
         self.name = encoding
         self.is_seam = seam_test(encoding)
-        self._known = _Known(self._find)
+        self._known = _Kept(self._find)
+        self._counts = _Kept(self._count_piece)
 
     @cached_property
     def _tokens(self) -> list[bytes]:
@@ -59,7 +61,7 @@ class BytePairTokenizer:
 
     def count(self, text: str) -> int:
         """Exact number of tokens of `text`; special-token strings are plain text."""
-        return sum([sum(map(len, self._ids(part))) for part in slices(text)])
+        return sum([self._count_slice(part) for part in slices(text)])
 
     def count_many(self, texts: Sequence[str]) -> list[int]:
         """``[count(t) for t in texts]``; shape (n,)."""
@@ -75,10 +77,16 @@ class BytePairTokenizer:
 
     def _ids(self, text: str) -> Iterator[Ids]:
         """The ids of each piece."""
-        if self._known.chars + len(text) > CACHE_CHARS:
-            # a new one, not clear(): another thread may still read the old one
-            self._known = _Known(self._find)
-        return map(self._known.__getitem__, self._pieces(text))
+        known = self._known = self._known.with_room(len(text))
+        return map(known.__getitem__, self._pieces(text))
+
+    def _count_slice(self, text: str) -> int:
+        counts = self._counts = self._counts.with_room(len(text))
+        # a comprehension: WebAssembly calls a method through map() more slowly
+        return sum([counts[piece] for piece in self._pieces(text)])
+
+    def _count_piece(self, piece: str) -> int:
+        return len(self._find(piece))
 
     def _pieces(self, text: str) -> list[str]:
         plain = in_basic_plane(text)
@@ -108,22 +116,29 @@ class BytePairTokenizer:
         return tuple([ranks[token] for token in merge(piece.encode(), ranks)])
 
 
-class _Known(dict[str, Ids]):
+_Found = TypeVar("_Found")
+
+
+class _Kept(dict[str, _Found]):
     """
-    The ids of pieces, each found when it is first asked for.
+    What was found for pieces, each when it is first asked for.
 
     Args:
-        find: Gives the ids of a piece.
+        find: Finds it.
 
     Attributes:
         chars: Code points of all pieces.
     """
 
-    def __init__(self, find: Callable[[str], Ids]) -> None:
+    def __init__(self, find: Callable[[str], _Found]) -> None:
         self._find = find
         self.chars = 0
 
-    def __missing__(self, piece: str) -> Ids:
-        ids = self[piece] = self._find(piece)
+    def __missing__(self, piece: str) -> _Found:
+        found = self[piece] = self._find(piece)
         self.chars += len(piece)
-        return ids
+        return found
+
+    def with_room(self, chars: int) -> _Kept[_Found]:
+        """Itself, or a new one if `chars` more would be too many; not cleared, since another thread may still read it."""
+        return self if self.chars + chars <= CACHE_CHARS else _Kept(self._find)
