@@ -133,7 +133,7 @@ def _carries_rows(made: Made, k: int, node: Node, before: str) -> None:
         return
     needed = made.count(opening + "\n" + made.source[rows[0].start : rows[0].end])
     # a chunk that begins between the header rows holds the second of them itself
-    held = before + chunk.text if chunk.start < node.inner[0].end else before
+    held = before + made.source[chunk.start : rows[0].start]
     missing = [line for line in opening.splitlines() if line.strip() not in held]
     assert needed > size or not missing, made.say(
         k, f"rows without their header {missing}: {chunk.embed_text!r}"
