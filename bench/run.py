@@ -4,9 +4,10 @@ Measure khand beside its peers and write docs/benchmarks.md.
     KHAND_CORPUS=... python bench/run.py            # everything; about an hour on an idle core
     KHAND_CORPUS=... python bench/run.py --quick    # 10 KB and 1 MB, one run each
     KHAND_CORPUS=... python bench/run.py --only khand semchunk --inputs "markdown 1 MB"
+    KHAND_CORPUS=... python bench/run.py --add --inputs hard   # measured again, the rest of bench/results.json kept
     python bench/run.py --render                    # docs/benchmarks.md again from bench/results.json
 
-The document is written after a complete run only; the other forms print their table.
+The document is written after a complete run or with --add only; the other forms print their table.
 """
 
 from __future__ import annotations
@@ -54,14 +55,14 @@ def main() -> None:
     if arguments.render:
         _write(json.loads(RESULTS.read_text()))
         return
-    complete = not (arguments.quick or arguments.only or arguments.inputs)
+    kept = arguments.add or not (arguments.quick or arguments.only or arguments.inputs)
     names = _inputs(arguments)
     results: dict = {
         "about": {
             **environment.describe(),
             "date": time.strftime("%Y-%m-%d", time.gmtime()),
-            "runs": 1 if arguments.quick else RUNS,
-            "peer_runs": PEER_RUNS,
+            "runs": arguments.runs or (1 if arguments.quick else RUNS),
+            "peer_runs": min(PEER_RUNS, arguments.runs or PEER_RUNS),
             "bound_s": arguments.bound,
             "size": SIZE,
             "load": round(os.getloadavg()[0], 2),
@@ -69,12 +70,15 @@ def main() -> None:
         "bytes": {},
         "cells": {},
     }
+    if arguments.add and RESULTS.exists():
+        before = json.loads(RESULTS.read_text())
+        results["bytes"], results["cells"] = before["bytes"], before["cells"]
     for name in names:
         _measure_input(name, arguments, results)
-        if complete:  # an hour's work survives an interruption; --render shows what there is
+        if kept:  # an hour's work survives an interruption; --render shows what there is
             RESULTS.write_text(json.dumps(results, indent=1, sort_keys=True) + "\n")
     print(table.summary(results))
-    if complete:
+    if kept:
         _write(results)
 
 
@@ -93,6 +97,7 @@ def _arguments() -> argparse.Namespace:
         "--bound", type=float, default=20.0, metavar="SECONDS",
         help="leave a peer out of an input that would take it longer than this",
     )  # fmt: skip
+    parser.add_argument("--add", action="store_true", help="keep what was measured before of other inputs")
     parser.add_argument("--render", action="store_true", help="write the document from the last results")
     return parser.parse_args()
 

@@ -40,7 +40,7 @@ def summary(results: dict) -> str:
 def document(results: dict, docs: Path) -> str:
     """The whole of docs/benchmarks.md; `docs` is the folder that may hold the fragments."""
     parts = [
-        _head(results["about"]),
+        _head(results["about"], _runs(results)),
         _goals(results),
         _sizes(results),
         _folders(results),
@@ -53,7 +53,7 @@ def document(results: dict, docs: Path) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _head(about: dict) -> str:
+def _head(about: dict, runs: str) -> str:
     versions = ", ".join(f"{package} {about[package]}" for package in environment.PACKAGES)
     return f"""# Benchmarks
 
@@ -66,7 +66,7 @@ To repeat it, name a folder of documents in `KHAND_CORPUS` and run `python bench
 
 How it was measured: chunks of {about["size"]} tokens of cl100k_base. Every run is a process of its own, pinned to one core, with fresh objects; a short text
 goes through first, so imports and loading of tables are not in the times. All tools take turns on the same input; a figure is
-the median of {about["runs"]} runs, of the other tools {about["peer_runs"]} (one run where it takes more than 8 s), in million bytes of text (UTF-8) a second of processor time.
+the median of {runs} (one run where it takes more than 8 s), in million bytes of text (UTF-8) a second of processor time.
 A larger input is made of more documents and, when they are used up, of the same with words swapped in every longer line, so that remembering
 earlier pieces helps no more than in real text. "10 KB" is a hundred different texts of that size.
 
@@ -76,6 +76,12 @@ asked for, hence the row of its own.
 "token ids once" is the time in which the native tokenizer gives the ids of the whole text, "token ends once" that of khand's step which turns them into positions: the limit of any
 splitter that looks at every token. A dash means not measured: the tool has no overlap; or, with a time, an estimate from a smaller input
 says it would take longer than {about["bound_s"]:.0f} s. "> … s" is a run that was ended after that time. With overlap, 40 MB is measured for khand only."""
+
+
+def _runs(results: dict) -> str:
+    """How many runs the cells are of, e.g. ``1 to 3 runs``."""
+    found = sorted({cell["runs"] for cell in results["cells"].values() if "runs" in cell})
+    return f"{found[0]} to {found[-1]} runs" if found[1:] else f"{found[0]} runs"
 
 
 def _goals(results: dict) -> str:
