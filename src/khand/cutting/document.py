@@ -63,27 +63,21 @@ class DocumentCutter:
             section: Where its section begins.
         """
         unit = self.sections.unit_at(own)
-        if (
-            self.text[own].isspace()
-            and first_nonblank(self.text, own, self.sections.edges[unit + 1])
-            == (self.sections.edges[unit + 1])
-        ):
-            unit, own = (
-                unit + 1,
-                self.sections.edges[unit + 1],
-            )  # an indentation that is no part of what follows
+        unit_end = self.sections.edges[unit + 1]
+        if self.text[own].isspace() and first_nonblank(self.text, own, unit_end) == unit_end:
+            # HTML counts an indentation to the block before; it is no part of what follows
+            unit, own = unit + 1, unit_end
         path = self.sections.paths[unit]
         if path:
-            section = max(
-                section, path[-1].start
-            )  # a heading too deep to end the section ends what is carried
+            # a heading too deep to end the section ends what is carried
+            section = max(section, path[-1].start)
         overlap = self._overlap_reason(previous, section)
         carrying = None
         if not overlap and previous is not None:
             carrying = Carrying(self.packer, self.contexts, self.settings, own, stop, previous, section, path)
         start = carrying.longest if carrying else own
         if start is not None:
-            piece = self._of_units(start, own, stop, path, overlap or "carried")
+            piece = self._of_units(start, own, unit, stop, path, overlap or "carried")
             if piece is not None:
                 return piece
         trial = self.contexts.trial(own, path)
@@ -101,14 +95,15 @@ class DocumentCutter:
             trial, cut = found or (trial, cut)
         return self._piece(trial, cut, own, stop, path, overlap)
 
-    def _of_units(self, start: int, own: int, stop: int, path: Path, overlap: str) -> Piece | None:
+    def _of_units(self, start: int, own: int, unit: int, stop: int, path: Path, overlap: str) -> Piece | None:
         """
         The piece from `start` if whole units are all there is to choose from: most pieces, found without a search.
 
         Args:
             start: Where its overlap begins; `own` if it has none.
-            own: As for ``_next``, and so are `stop` and `path`.
-            stop: See there.
+            own: Where its own part begins.
+            unit: Index of the unit that holds `own`.
+            stop: Index of the unit that the own part must not reach.
             path: The heading path.
             overlap: What became of the overlap.
 
@@ -116,7 +111,7 @@ class DocumentCutter:
             What ``_next`` would find, or None where there is more to weigh.
         """
         packer, sections, size = self.packer, self.sections, self.settings.size
-        measure, unit = packer.measure, sections.unit_at(own)
+        measure = packer.measure
         if own != sections.edges[unit]:
             return None
         around, carried = self._around(start, own, unit, path), 0
@@ -125,7 +120,7 @@ class DocumentCutter:
                 return None
             carried = measure.count(start, own)
         room = size - around.tokens - carried
-        after = packer.last_unit(unit, stop, room)
+        after = measure.last_unit(unit, stop, room)
         end = trimmed_end(self.text, own, sections.edges[after])
         if end <= own:
             return None

@@ -8,7 +8,7 @@ the count of a span is a difference of sums and only its edges are counted anew.
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
@@ -99,6 +99,13 @@ class Measure:
         if self._joins and self.joined(self.edges[first], self.edges[last - 1]):
             return self.tokenizer.count(self.text[self.edges[first] : end])
         return self.before[last - 1] - self.before[first] + self._count_tail(last - 1, end)
+
+    def last_unit(self, first: int, stop: int, budget: int) -> int:
+        """The edge, at most `stop`, up to which units from `first` on take at most `budget` tokens, near enough to plan with."""
+        before = self.before
+        if before[stop] - before[first] <= budget:
+            return stop
+        return bisect_right(before, before[first] + budget, first + 1, stop + 1) - 1
 
     def first_unit(self, last: int, end: int, budget: int) -> int:
         """The first unit from which at most `budget` tokens lead to `end` in unit `last`, near enough to plan with; last + 1 if none."""

@@ -113,13 +113,6 @@ class Packer:
                 return cut if cut and cut.end > own else None
             frame = inner
 
-    def last_unit(self, first: int, stop: int, left: int) -> int:
-        """The edge, at most `stop`, up to which the units from `first` on take at most `left` tokens, near enough to plan with."""
-        before = self.measure.before
-        if before[stop] - before[first] <= left:
-            return stop
-        return bisect_right(before, before[first] + left, first + 1, stop + 1) - 1
-
     def may_reach(self, unit: int, stop: int) -> bool:
         """Whether a chunk that begins in `unit` may end before unit `stop`: not where the units between are surely too many."""
         before, edges = self.measure.before, self.sections.edges

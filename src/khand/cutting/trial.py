@@ -10,7 +10,7 @@ from khand.outline.blocks import BoundaryLevel
 from khand.render import NO_CONTEXT, Context
 
 _SEEN = 32
-"""Code points behind a seam that any tokenizer needs to see."""
+"""Code points on either side of a seam that are enough for any tokenizer to tell it."""
 
 
 class Around(NamedTuple):

@@ -60,6 +60,8 @@ class WordPacker:
 
     def _find_near(self, trial: Trial, own: int, end: int) -> Cut | None:
         """The same looked for in the last part of a chunk only, where it mostly is; None where it is not, or a link may be."""
+        if may_hold_links(self.text, own, min(end, own + self.packer.window_chars)):
+            return None
         stop, token_ends = self._window(own, end, self.size + _SPARE)
         # a word is told from its own run of characters, so any space will do to begin at
         begin = self.text.rfind(" ", own, own + (stop - own) * 3 // 4) + 1
@@ -95,9 +97,8 @@ class WordPacker:
             wanted = reach + self.size if may_hold_links(self.text, start, stop) else reach
             if len(token_ends) > wanted:
                 reached = token_ends[wanted]
-                self.packer.window_chars = (
-                    reached + reached // 8 + 64
-                )  # tokens of a text are mostly of one length
+                # tokens of a text are mostly of one length
+                self.packer.window_chars = reached + reached // 8 + 64
                 return start + reached, token_ends
             if stop == end:
                 return stop, token_ends
