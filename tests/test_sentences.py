@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from khand.errors import OptionError
@@ -90,11 +90,13 @@ def test_rules_of_others(source, language, goal):
 
 
 TEXTS = st.text(
-    alphabet=st.sampled_from("aZé1 2.\n\t.!?…\"'“”«»()[]।。「」《》？،؟:;-–•*٣क के은が“\u2029\r\u00a0😀DrNo"),
+    alphabet=st.sampled_from("aZé1 2.\n\t.!?…\"'“”«»()[]।。「」《》？،؟:;-–•*٣क के은が“\u2029\r\u00a0😀DrNo\u0947\u0301\u200d\ufe0f"),
     max_size=80,
 )
 
 
+@example("。\u0947", None)
+@example("a\n\nb。\u0301\u0301\n\n。\u0301", "zh")
 @given(TEXTS, st.sampled_from([None, "en", "hi", "de", "ar", "zh", "ja", "hy", "am", "ml"]))
 def test_tiling(text, language):
     """The sentences tile any text exactly."""

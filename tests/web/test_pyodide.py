@@ -48,6 +48,7 @@ def test_core_holds_in_the_interpreter_of_the_page(surroundings):
         PROJECT,
         "-p",
         "no:timeout",
+        "--hypothesis-seed=0",
         "-k",
         LEFT_OUT,
         *[f"tests/test_{suite}.py" for suite in SUITES],

@@ -67,7 +67,10 @@ _LAST_LATIN = "\u02ff"
 
 
 def _is_mark(character: str) -> bool:
-    return character in "\u200c\u200d" or unicodedata.category(character)[0] == "M"
+    """Whether it is one grapheme cluster with what stands before it: a combining mark, a joiner, a skin tone."""
+    if character in "\u200c\u200d" or "\U0001f3fb" <= character <= "\U0001f3ff":
+        return True
+    return unicodedata.category(character)[0] == "M"
 
 
 def _cut_paragraph(text: str, start: int, end: int, language: Language, ends: list[int]) -> None:
@@ -97,6 +100,8 @@ def _cut_paragraph(text: str, start: int, end: int, language: Language, ends: li
             cut += 1  # a variation sign or a joiner is one cluster with the mark before it
         if not text[begin : begin + 2].isalpha():
             ends.extend(split_items(text, begin, cut))
+        if cut == end:
+            return
         ends.append(cut)
         begin = cut
     if not stopped and "comma-clauses" in language.traits:
