@@ -33,7 +33,8 @@ class Carrying:
         path: Its heading path.
 
     Attributes:
-        longest: Where the longest overlap of whole sentences, rows, lines or items begins; None when there is none.
+        longest: Where the longest overlap of whole sentences, rows, lines or items begins, of whole words where there is none of those;
+            None when there is neither.
     """
 
     def __init__(
@@ -53,27 +54,34 @@ class Carrying:
         self.floor = previous.start + 1
         if not settings.overlap_across_headings:
             self.floor = max(self.floor, section)
-        self.longest = longest_start(packer, self.floor, self.end, self.budget)
+        self._first_unit = longest_start(packer, self.floor, self.end, self.budget)
+        self._words = [] if self._first_unit is not None else self._word_starts([])
+        self.longest = self._words[0] if self._words else self._first_unit
 
     def best(self, without: Cut) -> Attempt | None:
         """The chunk with the longest overlap that does not make it end at a worse place than `without`; None if there is none."""
+        given: dict[int, Attempt | None] = {}
 
         def attempt(start: int) -> Attempt | None:
-            return self._attempt(start, without)
+            if start not in given:
+                given[start] = self._attempt(start, without)
+            return given[start]
 
-        found, units = None, list[int]()
-        if self.longest is not None:
-            found = attempt(self.longest)
-            if found is None:
-                units = unit_starts(self.packer, self.floor, self.end, self.budget)
-                found = _first_accepted(units[1:], attempt)
+        if self._first_unit is None:
+            return _first_accepted(self._words, attempt)
+        found = attempt(self._first_unit)
         if found is None:
-            sections = self.packer.sections
-            body = sections.bodies[sections.unit_at(self.end - 1)]
-            low = units[-1] if units else max(self.previous.own, min(body, self.end - 1))
-            words = word_starts(self.packer, low, self.end, self.budget)
-            found = _first_accepted([start for start in words if start >= self.floor], attempt)
+            units = unit_starts(self.packer, self.floor, self.end, self.budget)
+            found = _first_accepted(units[1:], attempt) or _first_accepted(self._word_starts(units), attempt)
         return found
+
+    def _word_starts(self, units: list[int]) -> list[int]:
+        """Starts of the words in the last of the `units`; of the end of the chunk before if there is none."""
+        sections = self.packer.sections
+        body = sections.bodies[sections.unit_at(self.end - 1)]
+        low = units[-1] if units else max(self.previous.own, min(body, self.end - 1))
+        words = word_starts(self.packer, low, self.end, self.budget)
+        return [start for start in words if start >= self.floor]
 
     def _attempt(self, start: int, without: Cut) -> Attempt | None:
         if self.packer.count(start, self.end) > self.budget:
@@ -90,17 +98,10 @@ class Carrying:
 
 def _first_accepted(starts: list[int], attempt: Callable[[int], Attempt | None]) -> Attempt | None:
     """What the attempt with the longest overlap gave that was accepted; a shorter one is accepted if a longer is."""
-    given: dict[int, Attempt | None] = {}
-
-    def accepted(start: int) -> bool:
-        given[start] = attempt(start)
-        return given[start] is not None
-
     if not starts:
         return None
-    if accepted(starts[0]):
-        return given[starts[0]]
-    k = bisect_left(starts, True, lo=1, key=accepted)
-    if k == len(starts):
-        return None
-    return given[starts[k]] if starts[k] in given else attempt(starts[k])
+    found = attempt(starts[0])
+    if found is None:
+        k = bisect_left(starts, True, lo=1, key=lambda start: attempt(start) is not None)
+        found = attempt(starts[k]) if k < len(starts) else None
+    return found

@@ -45,20 +45,23 @@ class DocumentCutter:
             own = own_start(text, edges[begin], edges[stop])
             end = trimmed_end(text, own, edges[stop])
             while own < end:
-                previous = self._next(own, stop, previous, edges[section])
+                previous = self._next(own, stop, end, previous, edges[section])
                 yield previous
+                if previous.end == end:
+                    break
                 own = own_start(text, previous.end, edges[stop])
             begin = stop
             if stop in section_ends:
                 section = stop
 
-    def _next(self, own: int, stop: int, previous: Piece | None, section: int) -> Piece:
+    def _next(self, own: int, stop: int, end: int, previous: Piece | None, section: int) -> Piece:
         """
         The piece whose own part begins at `own`.
 
         Args:
             own: Where that is.
             stop: Index of the unit that the own part must not reach.
+            end: Where the text before that unit ends, white space left out.
             previous: The piece before.
             section: Where its section begins.
         """
@@ -77,7 +80,7 @@ class DocumentCutter:
             carrying = Carrying(self.packer, self.contexts, self.settings, own, stop, previous, section, path)
         start = carrying.longest if carrying else own
         if start is not None:
-            piece = self._of_units(start, own, unit, stop, path, overlap or "carried")
+            piece = self._of_units(start, own, end, unit, stop, path, overlap or "carried")
             if piece is not None:
                 return piece
         trial = self.contexts.trial(own, path)
@@ -85,7 +88,8 @@ class DocumentCutter:
         while cut is None or (trial.around.context.before_fence() and trial.leaves_open(cut.end, cut.level)):
             if trial.bare:
                 # its indentation is what does not fit beside the first thing that must stay whole
-                return self._next(first_nonblank(self.text, own, self.text_end), stop, previous, section)
+                own = first_nonblank(self.text, own, self.text_end)
+                return self._next(own, stop, end, previous, section)
             trial = self.contexts.smaller(trial)
             cut = self.packer.find_cut(trial, own, stop)
             carrying, overlap = None, overlap or "no room"  # it gives way before the context does
@@ -95,13 +99,16 @@ class DocumentCutter:
             trial, cut = found or (trial, cut)
         return self._piece(trial, cut, own, stop, path, overlap)
 
-    def _of_units(self, start: int, own: int, unit: int, stop: int, path: Path, overlap: str) -> Piece | None:
+    def _of_units(
+        self, start: int, own: int, end: int, unit: int, stop: int, path: Path, overlap: str
+    ) -> Piece | None:
         """
         The piece from `start` if whole units are all there is to choose from: most pieces, found without a search.
 
         Args:
             start: Where its overlap begins; `own` if it has none.
             own: Where its own part begins.
+            end: Where it ends if it has room for all units.
             unit: Index of the unit that holds `own`.
             stop: Index of the unit that the own part must not reach.
             path: The heading path.
@@ -121,18 +128,23 @@ class DocumentCutter:
             carried = measure.count(start, own)
         room = size - around.tokens - carried
         after = measure.last_unit(unit, stop, room)
-        end = trimmed_end(self.text, own, sections.edges[after])
-        if end <= own:
-            return None
+        if after < stop:
+            end = trimmed_end(self.text, own, sections.edges[after])
+            if end <= own:
+                return None
         tokens = measure.count_units(unit, after, end)
         if tokens > room or not around.is_apart(measure, start):
             return None
+        while after < stop and packer.may_fit(packer.frames.top, after, room - tokens):
+            next_end = trimmed_end(self.text, own, sections.edges[after + 1])
+            next_tokens = measure.count_units(unit, after + 1, next_end)
+            if next_tokens > room:
+                break
+            after, end, tokens = after + 1, next_end, next_tokens
         if after == stop:
             reason = "end" if end == self.text_end else self._follows(stop)
-        elif packer.joins_units or packer.may_fit(packer.frames.top, after, room - tokens):
-            return None
-        elif start < own and packer.may_reach(unit, stop):
-            return None  # without the overlap it might end where the section does
+        elif packer.joins_units or (start < own and packer.may_reach(unit, stop)):
+            return None  # there are sentences to weigh, or without the overlap it might end where the section does
         else:
             reason = "block"
         embedded = around.before + self.text[start:end]

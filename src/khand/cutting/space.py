@@ -23,9 +23,9 @@ def trimmed_end(text: str, start: int, end: int) -> int:
     """
     if end > start and not text[end - 1].isspace():
         return end
-    step = 64
+    step = 8
     while end > start:
-        low = max(start, end - step)
+        low = end - step if end - step > start else start
         kept = len(text[low:end].rstrip())
         if kept:
             return low + kept

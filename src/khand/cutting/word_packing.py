@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from khand.cutting.cut import Cut, rank_of
 from khand.cutting.graphemes import cluster_end, cluster_start, grapheme_ends
@@ -19,6 +20,14 @@ if TYPE_CHECKING:
 
 _SPARE = 8
 """Tokens looked at beyond the size: counts of spans that begin elsewhere differ by a few."""
+
+
+class _Window(NamedTuple):
+    """The text in which a cut is looked for: where it ends, where its tokens end in it, and whether a link may be there."""
+
+    stop: int
+    token_ends: Sequence[int]
+    holds_links: bool
 
 
 class WordPacker:
@@ -43,10 +52,11 @@ class WordPacker:
         packer = self.packer
         unit = packer.sections.unit_at(own)
         body, path = packer.sections.bodies[unit], packer.sections.paths[unit]
-        near = self._find_near(trial, own, end) if own >= body else None
+        window = self._window(own, end, self.size + _SPARE)
+        near = self._find_near(trial, own, end, window) if own >= body else None
         if near is not None:
             return near
-        window_end, token_ends, ends = self._words(own, end, path, body)
+        window_end, token_ends, ends = self._words(own, end, path, body, window)
         if not ends and own < first_nonblank(self.text, own, window_end):
             return None  # an indentation wider than a chunk
         first = bisect_right(ends, body)
@@ -58,25 +68,27 @@ class WordPacker:
             return self._cut_heading(trial, own, path, ends, first, token_ends, window_end)
         return self._cut_word(trial, own, ends[0] if ends else window_end, token_ends, known=bool(ends))
 
-    def _find_near(self, trial: Trial, own: int, end: int) -> Cut | None:
+    def _find_near(self, trial: Trial, own: int, end: int, window: _Window) -> Cut | None:
         """The same looked for in the last part of a chunk only, where it mostly is; None where it is not, or a link may be."""
-        if may_hold_links(self.text, own, min(end, own + self.packer.window_chars)):
+        stop, token_ends, holds_links = window
+        if holds_links:
             return None
-        stop, token_ends = self._window(own, end, self.size + _SPARE)
         # a word is told from its own run of characters, so any space will do to begin at
         begin = self.text.rfind(" ", own, own + (stop - own) * 3 // 4) + 1
-        if begin <= own or may_hold_links(self.text, own, stop):
+        if begin <= own:
             return None
         ends = word_ends(self.text, begin, stop, self.packer.fits_alone)
         if stop < end and ends and ends[-1] == stop:
             ends.pop()  # it may go on behind the window
         return self._last_that_fits(trial, own, ends, 0, token_ends, BoundaryLevel.WORD)
 
-    def _words(self, own: int, end: int, path: Path, body: int) -> tuple[int, list[int], list[int]]:
+    def _words(
+        self, own: int, end: int, path: Path, body: int, window: _Window
+    ) -> tuple[int, Sequence[int], list[int]]:
         """How far it looked, the ends of the tokens to there, and the ends of the words that end before."""
         reach = self.size + _SPARE
         while True:
-            stop, token_ends = self._window(own, end, reach)
+            stop, token_ends, _ = window
             ends: list[int] = []
             lines = [heading.end for heading in path if own < heading.end < stop]
             for a, b in pairwise([own, *lines, stop]):  # no link reaches over the end of a heading
@@ -87,21 +99,23 @@ class WordPacker:
             if stop == end or first_word_seen or not self.packer.fits_alone(own, stop):
                 return stop, token_ends, ends
             reach *= 2
+            window = self._window(own, end, reach)
 
-    def _window(self, start: int, end: int, reach: int) -> tuple[int, list[int]]:
-        """Where `reach` tokens from `start` end, twice as many where a link may begin in reach; at most `end`."""
+    def _window(self, start: int, end: int, reach: int) -> _Window:
+        """The text from `start` to where `reach` tokens end, twice as many where a link may begin in reach; at most to `end`."""
         length = self.packer.window_chars
         while True:
             stop = min(end, start + length)
-            token_ends = list(self.packer.tokenizer.ends(self.text[start:stop]))
-            wanted = reach + self.size if may_hold_links(self.text, start, stop) else reach
+            token_ends = self.packer.tokenizer.ends(self.text[start:stop])
+            holds_links = may_hold_links(self.text, start, stop)
+            wanted = reach + self.size if holds_links else reach
             if len(token_ends) > wanted:
                 reached = token_ends[wanted]
                 # tokens of a text are mostly of one length
                 self.packer.window_chars = reached + reached // 8 + 64
-                return start + reached, token_ends
+                return _Window(start + reached, token_ends, holds_links)
             if stop == end:
-                return stop, token_ends
+                return _Window(stop, token_ends, holds_links)
             length *= 2
 
     def _cut_heading(
@@ -111,7 +125,7 @@ class WordPacker:
         path: Path,
         ends: list[int],
         first: int,
-        token_ends: list[int],
+        token_ends: Sequence[int],
         window_end: int,
     ) -> Cut | None:
         """Leave headings alone, but none that can keep a word; or cut inside a heading line too long for a chunk."""
@@ -133,7 +147,7 @@ class WordPacker:
         return self._cut_word(trial, own, end, token_ends, known=bool(ends))
 
     def _cut_word(
-        self, trial: Trial, own: int, end: int, token_ends: list[int], *, known: bool
+        self, trial: Trial, own: int, end: int, token_ends: Sequence[int], *, known: bool
     ) -> Cut | None:
         """Cut inside a word that does not fit a chunk alone, between clusters; `known` if `end` is the word's end."""
         if first_nonblank(self.text, own, end) > own:
@@ -151,7 +165,7 @@ class WordPacker:
         return cut
 
     def _last_that_fits(
-        self, trial: Trial, own: int, ends: list[int], first: int, token_ends: list[int], level: BoundaryLevel
+        self, trial: Trial, own: int, ends: list[int], first: int, token_ends: Sequence[int], level: BoundaryLevel
     ) -> Cut | None:
         """The last of ``ends[first:]`` at which the chunk fits."""
         frame = self.packer.frames.from_tokens(level, own, ends, token_ends)
