@@ -90,7 +90,9 @@ def test_rules_of_others(source, language, goal):
 
 
 TEXTS = st.text(
-    alphabet=st.sampled_from("aZé1 2.\n\t.!?…\"'“”«»()[]।。「」《》？،؟:;-–•*٣क के은が“\u2029\r\u00a0😀DrNo\u0947\u0301\u200d\ufe0f"),
+    alphabet=st.sampled_from(
+        "aZé1 2.\n\t.!?…\"'“”«»()[]।。「」《》？،؟:;-–•*٣क के은が“\u2029\r\u00a0😀DrNo\u0947\u0301\u200d\ufe0f"
+    ),
     max_size=80,
 )
 

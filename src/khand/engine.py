@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from hashlib import blake2b
-from itertools import pairwise
 from typing import TypedDict, Unpack
 
 from khand import outline
@@ -73,7 +72,7 @@ def chunk(text: str, **options: Unpack[Options]) -> Chunks:
     tokenizer = get_tokenizer(settings.tokenizer)
     _refuse_surrogates(text, settings.source)
     pieces, count_document = _pieces(text, tokenizer, settings)
-    chunks = _records(text, pieces, tokenizer, settings)
+    chunks = _records(text, pieces, settings)
 
     def report(made: list[Chunk]) -> Report:
         return make_report(
@@ -117,13 +116,10 @@ def _pieces(text: str, tokenizer: Tokenizer, settings: Settings) -> tuple[list[P
     return list(pieces), packer.measure.count_all
 
 
-def _records(text: str, pieces: list[Piece], tokenizer: Tokenizer, settings: Settings) -> list[Chunk]:
+def _records(text: str, pieces: list[Piece], settings: Settings) -> list[Chunk]:
     source = settings.source or ""
     lines = LineNumbers(text)
     ids = _Identifier(source)
-    repeated = iter(
-        tokenizer.count_many([text[b.start : a.end] for a, b in pairwise(pieces) if b.start < a.end])
-    )
     out: list[Chunk] = []
     previous_end = 0
     path: Path | None = None
@@ -136,7 +132,7 @@ def _records(text: str, pieces: list[Piece], tokenizer: Tokenizer, settings: Set
         start, end, embedded = piece.start, piece.end, piece.embedded
         overlap = _NO_OVERLAP
         if start < previous_end:
-            overlap = Overlap(previous_end - start, next(repeated))
+            overlap = Overlap(previous_end - start, piece.repeated)
         previous_end = end
         out.append(
             Chunk(

@@ -7,13 +7,12 @@ from collections.abc import Callable
 
 from khand.cutting.contexts import Contexts
 from khand.cutting.cut import Cut
-from khand.cutting.overlap import longest_start, unit_starts, word_starts
+from khand.cutting.overlap import Start, longest_start, unit_starts, word_starts
 from khand.cutting.packing import Packer
 from khand.cutting.piece import Piece
 from khand.cutting.sections import Path
 from khand.cutting.trial import Trial
 from khand.outline.blocks import BoundaryLevel
-from khand.settings import Settings
 
 Attempt = tuple[Trial, Cut]
 
@@ -25,11 +24,11 @@ class Carrying:
     Args:
         packer: Of the document.
         contexts: Of the document.
-        settings: How long the overlap may be, and whether it may reach over headings.
+        budget: Tokens the overlap may have, >= 1.
         own: Where the chunk's own part begins.
         stop: Index of the unit that the own part must not reach.
         previous: The piece before.
-        section: Where the chunk's section begins.
+        floor: No overlap begins before this offset.
         path: Its heading path.
 
     Attributes:
@@ -41,22 +40,20 @@ class Carrying:
         self,
         packer: Packer,
         contexts: Contexts,
-        settings: Settings,
+        budget: int,
         own: int,
         stop: int,
         previous: Piece,
-        section: int,
+        floor: int,
         path: Path,
     ) -> None:
-        self.packer, self.contexts, self.budget = packer, contexts, settings.overlap_tokens
+        self.packer, self.contexts, self.budget = packer, contexts, budget
         self.own, self.stop, self.path = own, stop, path
         self.previous, self.end = previous, previous.end
-        self.floor = previous.start + 1
-        if not settings.overlap_across_headings:
-            self.floor = max(self.floor, section)
-        self._first_unit = longest_start(packer, self.floor, self.end, self.budget)
-        self._words = [] if self._first_unit is not None else self._word_starts([])
-        self.longest = self._words[0] if self._words else self._first_unit
+        self.floor = max(previous.start + 1, floor)
+        self._unit = longest_start(packer, self.floor, self.end, self.budget)
+        self._words = [] if self._unit else self._word_starts(None)
+        self.longest = self._unit or (self._counted(self._words[0]) if self._words else None)
 
     def best(self, without: Cut) -> Attempt | None:
         """The chunk with the longest overlap that does not make it end at a worse place than `without`; None if there is none."""
@@ -67,21 +64,25 @@ class Carrying:
                 given[start] = self._attempt(start, without)
             return given[start]
 
-        if self._first_unit is None:
+        if self._unit is None:
             return _first_accepted(self._words, attempt)
-        found = attempt(self._first_unit)
+        found = attempt(self._unit.at)
         if found is None:
-            units = unit_starts(self.packer, self.floor, self.end, self.budget)
-            found = _first_accepted(units[1:], attempt) or _first_accepted(self._word_starts(units), attempt)
+            units = [start.at for start in unit_starts(self.packer, self.floor, self.end, self.budget)]
+            last = units[-1] if units else None
+            found = _first_accepted(units[1:], attempt) or _first_accepted(self._word_starts(last), attempt)
         return found
 
-    def _word_starts(self, units: list[int]) -> list[int]:
-        """Starts of the words in the last of the `units`; of the end of the chunk before if there is none."""
+    def _word_starts(self, unit: int | None) -> list[int]:
+        """Starts of the words from `unit` on; None for the end of the chunk before, as far as its words are its own."""
         sections = self.packer.sections
         body = sections.bodies[sections.unit_at(self.end - 1)]
-        low = units[-1] if units else max(self.previous.own, min(body, self.end - 1))
+        low = max(self.previous.own, min(body, self.end - 1)) if unit is None else unit
         words = word_starts(self.packer, low, self.end, self.budget)
         return [start for start in words if start >= self.floor]
+
+    def _counted(self, start: int) -> Start:
+        return Start(start, self.packer.count(start, self.end))
 
     def _attempt(self, start: int, without: Cut) -> Attempt | None:
         if self.packer.count(start, self.end) > self.budget:

@@ -31,6 +31,7 @@ class DocumentCutter:
         self.sections = packer.sections
         self.settings = settings
         self.text_end = trimmed_end(self.text, 0, len(self.text))
+        self.overlap = settings.overlap_tokens
         self.contexts = Contexts(packer.measure, packer.structure, settings)
 
     def pieces(self) -> Iterator[Piece]:
@@ -77,12 +78,11 @@ class DocumentCutter:
         overlap = self._overlap_reason(previous, section)
         carrying = None
         if not overlap and previous is not None:
-            carrying = Carrying(self.packer, self.contexts, self.settings, own, stop, previous, section, path)
-        start = carrying.longest if carrying else own
-        if start is not None:
-            piece = self._of_units(start, own, end, unit, stop, path, overlap or "carried")
-            if piece is not None:
-                return piece
+            floor = 0 if self.settings.overlap_across_headings else section
+            carrying = Carrying(self.packer, self.contexts, self.overlap, own, stop, previous, floor, path)
+        piece = self._of_units(own, end, unit, stop, path, carrying, overlap)
+        if piece is not None:
+            return piece
         trial = self.contexts.trial(own, path)
         cut = self.packer.find_cut(trial, own, stop)
         while cut is None or (trial.around.context.before_fence() and trial.leaves_open(cut.end, cut.level)):
@@ -97,35 +97,46 @@ class DocumentCutter:
             found = None if cut.oversized else carrying.best(cut)
             overlap = "carried" if found else "no room"
             trial, cut = found or (trial, cut)
-        return self._piece(trial, cut, own, stop, path, overlap)
+        repeated = self.packer.count(trial.start, previous.end) if previous and trial.start < own else 0
+        return self._piece(trial, cut, own, stop, path, overlap, repeated)
 
     def _of_units(
-        self, start: int, own: int, end: int, unit: int, stop: int, path: Path, overlap: str
+        self,
+        own: int,
+        end: int,
+        unit: int,
+        stop: int,
+        path: Path,
+        carrying: Carrying | None,
+        overlap: str,
     ) -> Piece | None:
         """
-        The piece from `start` if whole units are all there is to choose from: most pieces, found without a search.
+        The piece of whole units only, if there is no more to weigh: most pieces, found without a search.
 
         Args:
-            start: Where its overlap begins; `own` if it has none.
             own: Where its own part begins.
             end: Where it ends if it has room for all units.
             unit: Index of the unit that holds `own`.
             stop: Index of the unit that the own part must not reach.
             path: The heading path.
-            overlap: What became of the overlap.
+            carrying: The overlap, if one is to be carried: the longest is.
+            overlap: What became of it otherwise.
 
         Returns:
             What ``_next`` would find, or None where there is more to weigh.
         """
         packer, sections, size = self.packer, self.sections, self.settings.size
-        measure = packer.measure
+        measure, start, repeated, carried = packer.measure, own, 0, 0
         if own != sections.edges[unit]:
             return None
-        around, carried = self._around(start, own, unit, path), 0
-        if start < own:
-            if around.gave_way or not packer.tokenizer.is_seam(self.text, own):
+        if carrying:
+            if carrying.longest is None or not packer.tokenizer.is_seam(self.text, own):
                 return None
-            carried = measure.count(start, own)
+            (start, repeated), overlap = carrying.longest, "carried"
+            carried = repeated + measure.count_space(start, carrying.end, own)
+        around = self._around(start, own, unit, path)
+        if carrying and around.gave_way:
+            return None
         room = size - around.tokens - carried
         after = measure.last_unit(unit, stop, room)
         if after < stop:
@@ -143,13 +154,25 @@ class DocumentCutter:
             after, end, tokens = after + 1, next_end, next_tokens
         if after == stop:
             reason = "end" if end == self.text_end else self._follows(stop)
-        elif packer.joins_units or (start < own and packer.may_reach(unit, stop)):
+        elif packer.joins_units or (carrying and packer.may_reach(unit, stop)):
             return None  # there are sentences to weigh, or without the overlap it might end where the section does
         else:
             reason = "block"
         embedded = around.before + self.text[start:end]
         tokens += size - room
-        return Piece(start, own, end, reason, path, embedded, tokens, overlap, around.tokens, around.gave_way)
+        return Piece(
+            start,
+            own,
+            end,
+            reason,
+            path,
+            embedded,
+            tokens,
+            overlap,
+            around.tokens,
+            around.gave_way,
+            repeated=repeated,
+        )
 
     def _around(self, start: int, own: int, unit: int, path: Path) -> Around:
         """The context of a piece whose own part begins unit `unit`."""
@@ -162,14 +185,16 @@ class DocumentCutter:
         """Why no overlap is even tried; "" if it is."""
         if previous is None:
             return "first"
-        if not self.settings.overlap_tokens:
+        if not self.overlap:
             return "off"
         over_heading = previous.end <= section or previous.heading_alone
         if over_heading and not self.settings.overlap_across_headings:
             return "heading"
         return ""
 
-    def _piece(self, trial: Trial, cut: Cut, own: int, stop: int, path: Path, overlap: str) -> Piece:
+    def _piece(
+        self, trial: Trial, cut: Cut, own: int, stop: int, path: Path, overlap: str, repeated: int
+    ) -> Piece:
         unit = self.sections.unit_at(own)
         body = self.sections.bodies[unit]
         at_heading = own < cut.end <= body and cut.level == BoundaryLevel.BLOCK
@@ -189,6 +214,7 @@ class DocumentCutter:
             trial.around.gave_way,
             cut.oversized,
             heading_alone,
+            repeated=repeated,
         )
 
     def _reason(self, cut: Cut, stop: int) -> str:

@@ -61,7 +61,7 @@ class Measure:
         self.edges = edges
         self.tokenizer = tokenizer
         self.before = counts_before(text, edges, tokenizer)
-        self._lost: dict[str, int] = {}  # tokens that white space adds, by it and the mark before it
+        self._added: dict[str, int] = {}  # tokens that white space adds, by it and the mark before it
         is_seam = tokenizer.is_seam
         self._joins = offsets([edge for edge in edges[1:-1] if not is_seam(text, edge)])
 
@@ -112,25 +112,29 @@ class Measure:
         before = self.before
         return bisect_left(before, before[last] + self._count_tail(last, end) - budget, 0, last + 1)
 
+    def count_space(self, start: int, end: int, stop: int) -> int:
+        """Tokens that the white space from `end` to `stop` adds to the text from `start` to `end`; mostly without counting that."""
+        text, count, is_seam = self.text, self.tokenizer.count, self.tokenizer.is_seam
+        if end == stop:
+            return 0
+        # behind a letter, or behind a mark with a letter before it, tokens are parted: few endings are to be counted
+        at = end if is_seam(text, end) else end - 1
+        if at > start and (at == end or is_seam(text, at)):
+            added = self._added.get(text[at:stop])
+            if added is None:
+                added = self._added[text[at:stop]] = count(text[at:stop]) - count(text[at:end])
+            return added
+        word = text.rfind(" ", start, end)
+        if word > start and is_seam(text, word):
+            start = word
+        return count(text[start:stop]) - count(text[start:end])
+
     def _count_tail(self, unit: int, end: int) -> int:
         """Tokens of a unit up to `end`; little is counted where nothing but white space is left out."""
-        text, start, stop = self.text, self.edges[unit], self.edges[unit + 1]
-        whole = self.before[unit + 1] - self.before[unit]
-        if end == stop:
-            return whole
-        count, is_seam = self.tokenizer.count, self.tokenizer.is_seam
-        if text[end:stop].isspace():
-            # behind a letter, or behind a mark with a letter before it, tokens are parted: few endings are to be counted
-            at = end if is_seam(text, end) else end - 1
-            if at > start and (at == end or is_seam(text, at)):
-                lost = self._lost.get(text[at:stop])
-                if lost is None:
-                    lost = self._lost[text[at:stop]] = count(text[at:stop]) - count(text[at:end])
-                return whole - lost
-            word = text.rfind(" ", start, end)
-            if word > start and is_seam(text, word):
-                return whole - count(text[word:stop]) + count(text[word:end])
-        return count(text[start:end])
+        start, stop = self.edges[unit], self.edges[unit + 1]
+        if end == stop or self.text[end:stop].isspace():
+            return self.before[unit + 1] - self.before[unit] - self.count_space(start, end, stop)
+        return self.tokenizer.count(self.text[start:end])
 
     def joined(self, start: int, end: int) -> bool:
         """Whether tokens may reach over an edge from `start` to `end`, both inclusive."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from khand.cutting.frames import Frame
 from khand.cutting.packing import Packer
@@ -15,7 +16,14 @@ _LONGEST_SENTENCE = 4_000
 """Code points; in a longer one words are looked for near its end only."""
 
 
-def longest_start(packer: Packer, floor: int, end: int, budget: int) -> int | None:
+class Start(NamedTuple):
+    """Where an overlap may begin, and its exact tokens."""
+
+    at: int
+    tokens: int
+
+
+def longest_start(packer: Packer, floor: int, end: int, budget: int) -> Start | None:
     """
     The first of the ``unit_starts`` of the same arguments, found without splitting what fits whole; None when there is none.
 
@@ -24,16 +32,27 @@ def longest_start(packer: Packer, floor: int, end: int, budget: int) -> int | No
     sections, measure = packer.sections, packer.measure
     last, lowest = sections.unit_at(end - 1), sections.unit_at(floor)
     unit = max(lowest + (floor > sections.edges[lowest]), measure.first_unit(last, end, budget))
-    while unit <= last and packer.count(sections.edges[unit], end) > budget:
-        unit += 1
+    found = None
+    while unit <= last and found is None:
+        found = _start(packer, sections.edges[unit], floor, end, budget)
+        unit += found is None
     if unit > lowest:
         inside = _starts_in(packer, unit - 1, floor, end, budget)[0]
         if inside:
             return inside[-1]
-    return own_start(packer.text, sections.edges[unit], end) if unit <= last else None
+    return found
 
 
-def unit_starts(packer: Packer, floor: int, end: int, budget: int) -> list[int]:
+def _start(packer: Packer, at: int, floor: int, end: int, budget: int) -> Start | None:
+    """An overlap from `at`, blank lines left out, or None if it begins too early or is too long."""
+    at = own_start(packer.text, at, end)
+    if at < floor:
+        return None
+    tokens = packer.count(at, end)
+    return Start(at, tokens) if tokens <= budget else None
+
+
+def unit_starts(packer: Packer, floor: int, end: int, budget: int) -> list[Start]:
     """
     Starts of the sentences, rows, lines or items from which at most `budget` tokens lead to `end`.
 
@@ -44,9 +63,9 @@ def unit_starts(packer: Packer, floor: int, end: int, budget: int) -> list[int]:
         budget: Largest number of tokens of the overlap, >= 1.
 
     Returns:
-        Increasing offsets: the longest overlap first.
+        By increasing offset: the longest overlap first.
     """
-    found: list[int] = []
+    found: list[Start] = []
     for unit in range(packer.sections.unit_at(end - 1), packer.sections.unit_at(floor) - 1, -1):
         inside, done = _starts_in(packer, unit, floor, end, budget)
         found += inside
@@ -55,17 +74,17 @@ def unit_starts(packer: Packer, floor: int, end: int, budget: int) -> list[int]:
     return found[::-1]
 
 
-def _starts_in(packer: Packer, unit: int, floor: int, end: int, budget: int) -> tuple[list[int], bool]:
+def _starts_in(packer: Packer, unit: int, floor: int, end: int, budget: int) -> tuple[list[Start], bool]:
     """Those inside one unit, the last first; and whether none can come before."""
-    found: list[int] = []
+    found: list[Start] = []
     edge, body = packer.sections.edges[unit], packer.sections.bodies[unit]
     for inside in _starts_inside(packer, packer.frames.top, unit, end):
         # what follows heading lines may be carried without them
         for at in (body, inside) if inside == edge < body < end else (inside,):
-            start = own_start(packer.text, at, end)
-            if start < floor or packer.count(start, end) > budget:
+            start = _start(packer, at, floor, end, budget)
+            if start is None:
                 return found, True
-            if not packer.structure.parts_opening(start):
+            if not packer.structure.parts_opening(start.at):
                 found.append(start)
     return found, False
 

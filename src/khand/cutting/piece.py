@@ -25,6 +25,7 @@ class Piece(NamedTuple):
         oversized: It is one grapheme cluster larger than the size.
         moved: A window whose edge moved to keep a grapheme cluster whole, or the size.
         heading_alone: Heading lines that could not keep a word of what follows.
+        repeated: Exact tokens of the overlap alone.
     """
 
     start: int
@@ -40,3 +41,4 @@ class Piece(NamedTuple):
     oversized: bool = False
     heading_alone: bool = False
     moved: bool = False
+    repeated: int = 0

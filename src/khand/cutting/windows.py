@@ -54,6 +54,7 @@ def cut_windows(
             overlapped,
             oversized=tokens > size,
             moved=begin_moved or end_moved,
+            repeated=tokenizer.count(text[start:own]) if start < own else 0,
         )
         if done:
             return

@@ -165,7 +165,13 @@ class WordPacker:
         return cut
 
     def _last_that_fits(
-        self, trial: Trial, own: int, ends: list[int], first: int, token_ends: Sequence[int], level: BoundaryLevel
+        self,
+        trial: Trial,
+        own: int,
+        ends: list[int],
+        first: int,
+        token_ends: Sequence[int],
+        level: BoundaryLevel,
     ) -> Cut | None:
         """The last of ``ends[first:]`` at which the chunk fits."""
         frame = self.packer.frames.from_tokens(level, own, ends, token_ends)
