@@ -57,7 +57,7 @@ SCRIPTS = (
     ("\uac00", "\ud7a3", "ko"),
 )
 
-_WORDS = re.compile(r"[^\W\d_][\u0900-\u0963\u0966-\u0d7f\u200c\w]*(?:['’]\w)?")
+_WORDS = re.compile(r"[^\W\d_][\w\u0900-\u0963\u0966-\u0d7f\u200c]*(?:['’]\w)?")
 
 
 def detect_language(text: str) -> str:
@@ -90,18 +90,16 @@ def detect_language(text: str) -> str:
         return "ja" if scripts["ja"] * 4 > scripts["zh"] else "zh"
     scores: defaultdict[str, float] = defaultdict(float)
     small_words, letters = _clues()
-    total = len(known_languages())
-
-    def note(codes: list[str], weight: float) -> None:
-        for code in codes:
-            scores[code] += weight * log(total / len(codes))
-
     for word in [word for word in words if word in small_words]:
-        note(small_words[word], words[word])
+        codes, says = small_words[word]
+        says *= words[word]
+        for code in codes:
+            scores[code] += says
     for word in [word for word in words if not word.isascii() and word not in small_words]:
-        for letter in dict.fromkeys(word):
-            if letter in letters:
-                note(letters[letter], LETTER * words[word])
+        for letter in [letter for letter in dict.fromkeys(word) if letter in letters]:
+            codes, says = letters[letter]
+            for code in codes:
+                scores[code] += LETTER * words[word] * says
     best = max(scores, key=lambda code: (scores[code], code == script), default=script)
     return best if _same_script(best, script) else script
 
@@ -122,22 +120,26 @@ def _script(letter: str) -> str:
     return "en"
 
 
-Clues = dict[str, list[str]]
-"""Small words or letters, each with the languages that have it: the fewer they are, the more it says."""
+Clues = dict[str, tuple[list[str], float]]
+"""Small words or letters, each with the languages that have it, and what it says: the more, the fewer they are."""
 
 
 @lru_cache(maxsize=1)
 def _clues() -> tuple[Clues, Clues]:
     """The small words and the letters of all languages."""
-    words: Clues = {}
-    letters: Clues = {}
+    words: defaultdict[str, list[str]] = defaultdict(list)
+    letters: defaultdict[str, list[str]] = defaultdict(list)
     for code in known_languages():
         lists = word_lists(code)
         for word in {word.lower() for word in _small_words(lists)}:
-            words.setdefault(word, []).append(code)
+            words[word].append(code)
         for letter in set(lists.get("letters", ())):
-            letters.setdefault(letter, []).append(code)
-    return words, letters
+            letters[letter].append(code)
+    return _weighed(words), _weighed(letters)
+
+
+def _weighed(found: dict[str, list[str]]) -> Clues:
+    return {clue: (codes, log(len(known_languages()) / len(codes))) for clue, codes in found.items()}
 
 
 def _small_words(lists: dict[str, list[str]]) -> list[str]:
