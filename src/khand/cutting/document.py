@@ -101,14 +101,7 @@ class DocumentCutter:
         return self._piece(trial, cut, own, stop, path, overlap, repeated)
 
     def _of_units(
-        self,
-        own: int,
-        end: int,
-        unit: int,
-        stop: int,
-        path: Path,
-        carrying: Carrying | None,
-        overlap: str,
+        self, own: int, end: int, unit: int, stop: int, path: Path, carrying: Carrying | None, overlap: str
     ) -> Piece | None:
         """
         The piece of whole units only, if there is no more to weigh: most pieces, found without a search.
@@ -125,54 +118,31 @@ class DocumentCutter:
         Returns:
             What ``_next`` would find, or None where there is more to weigh.
         """
-        packer, sections, size = self.packer, self.sections, self.settings.size
-        measure, start, repeated, carried = packer.measure, own, 0, 0
-        if own != sections.edges[unit]:
+        packer, measure, text = self.packer, self.packer.measure, self.text
+        start, repeated, carried = own, 0, 0
+        if own != self.sections.edges[unit]:
             return None
         if carrying:
-            if carrying.longest is None or not packer.tokenizer.is_seam(self.text, own):
+            if carrying.longest is None or not packer.tokenizer.is_seam(text, own):
                 return None
             (start, repeated), overlap = carrying.longest, "carried"
             carried = repeated + measure.count_space(start, carrying.end, own)
         around = self._around(start, own, unit, path)
-        if carrying and around.gave_way:
+        if (carrying and around.gave_way) or not around.is_apart(measure, start):
             return None
-        room = size - around.tokens - carried
-        after = measure.last_unit(unit, stop, room)
-        if after < stop:
-            end = trimmed_end(self.text, own, sections.edges[after])
-            if end <= own:
-                return None
-        tokens = measure.count_units(unit, after, end)
-        if tokens > room or not around.is_apart(measure, start):
+        room = self.settings.size - around.tokens - carried
+        after, end, tokens = packer.units_that_fit(unit, stop, end, room)
+        if after == unit:
             return None
-        while after < stop and packer.may_fit(packer.frames.top, after, room - tokens):
-            next_end = trimmed_end(self.text, own, sections.edges[after + 1])
-            next_tokens = measure.count_units(unit, after + 1, next_end)
-            if next_tokens > room:
-                break
-            after, end, tokens = after + 1, next_end, next_tokens
+        reason = "block"
         if after == stop:
             reason = "end" if end == self.text_end else self._follows(stop)
         elif packer.joins_units or (carrying and packer.may_reach(unit, stop)):
             return None  # there are sentences to weigh, or without the overlap it might end where the section does
-        else:
-            reason = "block"
-        embedded = around.before + self.text[start:end]
-        tokens += size - room
-        return Piece(
-            start,
-            own,
-            end,
-            reason,
-            path,
-            embedded,
-            tokens,
-            overlap,
-            around.tokens,
-            around.gave_way,
-            repeated=repeated,
-        )
+        tokens += around.tokens + carried
+        embedded = around.before + text[start:end]
+        context = around.tokens, around.gave_way
+        return Piece(start, own, end, reason, path, embedded, tokens, overlap, *context, repeated=repeated)
 
     def _around(self, start: int, own: int, unit: int, path: Path) -> Around:
         """The context of a piece whose own part begins unit `unit`."""

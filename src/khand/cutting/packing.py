@@ -113,6 +113,34 @@ class Packer:
                 return cut if cut and cut.end > own else None
             frame = inner
 
+    def units_that_fit(self, unit: int, stop: int, end: int, room: int) -> tuple[int, int, int]:
+        """
+        The units from `unit` on that fit whole.
+
+        Args:
+            unit: Index of the first.
+            stop: Index of the first that may not be among them.
+            end: Where the text before unit `stop` ends, white space left out.
+            room: Tokens there are for them.
+
+        Returns:
+            Index after the last, `unit` if not even one fits; where its text ends; and the exact tokens to there.
+        """
+        measure, text, edges = self.measure, self.text, self.sections.edges
+        after = measure.last_unit(unit, stop, room)
+        if after < stop:
+            end = trimmed_end(text, edges[unit], edges[after])
+        tokens = measure.count_units(unit, after, end) if after > unit else 0
+        if tokens > room:
+            return unit, end, 0
+        while after < stop and self.may_fit(self.frames.top, after, room - tokens):
+            next_end = trimmed_end(text, edges[unit], edges[after + 1])
+            next_tokens = measure.count_units(unit, after + 1, next_end)
+            if next_tokens > room:
+                break
+            after, end, tokens = after + 1, next_end, next_tokens
+        return after, end, tokens
+
     def may_reach(self, unit: int, stop: int) -> bool:
         """Whether a chunk that begins in `unit` may end before unit `stop`: not where the units between are surely too many."""
         before, edges = self.measure.before, self.sections.edges
