@@ -19,6 +19,9 @@ from khand.tokenizers.base import Tokenizer
 _SHORT = 200
 """Code points up to which counting anew is cheaper than adding up."""
 
+CHARS_A_TOKEN = 16
+"""Code points a token, on average, that hardly any text has."""
+
 _AT_ONCE = 4096
 """Pieces counted in one call: their texts, which are copies, are held no longer than that."""
 
@@ -109,8 +112,29 @@ class Measure:
 
     def first_unit(self, last: int, end: int, budget: int) -> int:
         """The first unit from which at most `budget` tokens lead to `end` in unit `last`, near enough to plan with; last + 1 if none."""
-        before = self.before
-        return bisect_left(before, before[last] + self._count_tail(last, end) - budget, 0, last + 1)
+        before, start = self.before, self.edges[last]
+        if end - start > CHARS_A_TOKEN * budget and not self.text[end : self.edges[last + 1]].isspace():
+            tokens = self.count_within(start, end, budget)
+            if tokens is None:
+                return last + 1
+        else:
+            tokens = self._count_tail(last, end)
+        return bisect_left(before, before[last] + tokens - budget, 0, last + 1)
+
+    def count_within(self, start: int, end: int, budget: int) -> int | None:
+        """
+        Exact tokens of ``text[start:end]``; None if they are more than `budget`.
+
+        Cost: that of counting a few times as much text as the budget holds, however long the span is. Where its last part alone
+        has twice the budget, the rest is not looked at: what stands before a text can join a few of its tokens, not half of them.
+        """
+        reach = CHARS_A_TOKEN * budget
+        while reach < end - start:
+            if self.count(end - reach, end) > 2 * budget:
+                return None
+            reach *= 4
+        tokens = self.count(start, end)
+        return tokens if tokens <= budget else None
 
     def count_space(self, start: int, end: int, stop: int) -> int:
         """Tokens that the white space from `end` to `stop` adds to the text from `start` to `end`; mostly without counting that."""

@@ -48,8 +48,8 @@ def _start(packer: Packer, at: int, floor: int, end: int, budget: int) -> Start 
     at = own_start(packer.text, at, end)
     if at < floor:
         return None
-    tokens = packer.count(at, end)
-    return Start(at, tokens) if tokens <= budget else None
+    tokens = packer.measure.count_within(at, end, budget)
+    return None if tokens is None else Start(at, tokens)
 
 
 def unit_starts(packer: Packer, floor: int, end: int, budget: int) -> list[Start]:

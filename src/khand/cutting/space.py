@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+GAP = re.compile(r"[^\S\u00a0\u2007\u202f]+")
+"""White space that ends a word: all but the no-break spaces U+00A0, U+2007, U+202F."""
 _NONBLANK = re.compile(r"\S")
 _LAST_LATIN = "\u02ff"
 """No mark comes before."""

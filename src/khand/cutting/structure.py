@@ -18,6 +18,7 @@ _NESTING = frozenset((Kind.LIST, Kind.ITEM, Kind.QUOTE))
 _REPEATING = _NESTING | {Kind.TABLE, Kind.FENCED_CODE}
 _LEAVES = frozenset((Kind.PARAGRAPH, Kind.HEADING, Kind.RULE, Kind.ROW, Kind.LINE))
 _MAY_NEST = re.compile(r"[|~`]")
+_CONTAINED = re.compile(r"[> \t]*+")
 _NEWLINE = re.compile(r"\r\n|\n|\r")
 _KEPT = 64
 """Blocks whose pieces are kept."""
@@ -34,6 +35,19 @@ class Repeats(NamedTuple):
 
 
 NOTHING = Repeats()
+
+
+class _Opening(NamedTuple):
+    """
+    The header rows of a table or the opening line of a fence.
+
+    Attributes:
+        ends: Where each of its lines ends in the source. Shape (n,), n >= 1.
+        lines: The first k of them as they are repeated, by k. Shape (n + 1,).
+    """
+
+    ends: list[int]
+    lines: list[str]
 
 
 class Structure:
@@ -54,7 +68,7 @@ class Structure:
         self._language = language
         self._section_starts = frozenset(sections.ends)
         self._introduced, self._introduction = -1, ""  # the list last asked for, and its lead-in
-        self._opened, self._opened_to = -1, 0  # the block last asked for, and where its opening ends
+        self._opened, self._known_opening = -1, _Opening([0], [""])  # of the block last asked for
         self._searched = -1  # the block last searched, and whether it may hold a table or code
         self._may_nest = False
         self._pieces: dict[Block, Blocks] = {}
@@ -93,7 +107,7 @@ class Structure:
             if inner.kind == Kind.TABLE:
                 table = self._rows_before(inner, start)
             elif start >= self._opening_end(inner):
-                fence = inner.opening
+                fence = self._opening(inner).lines[-1]
         return Repeats(lead_in, table, fence) if lead_in or table or fence else NOTHING
 
     def parts_opening(self, start: int) -> bool:
@@ -106,7 +120,8 @@ class Structure:
             return False
         if inner.kind == Kind.TABLE:
             return inner.start < start < self._opening_end(inner)
-        return start > inner.start and self.text[start : inner.end].lstrip("> \t").startswith(inner.closing)
+        first = _CONTAINED.match(self.text, start, inner.end)
+        return start > inner.start and first is not None and self.text.startswith(inner.closing, first.end())
 
     def closing(self, end: int) -> str:
         """The line that closes the fenced code a text ends in when it ends at `end` (> 0); "" elsewhere."""
@@ -120,7 +135,7 @@ class Structure:
             or end >= trimmed_end(self.text, inner.start, inner.end)
         ):
             return ""
-        return inner.closing
+        return _within(inner, inner.closing)
 
     def _innermost(self, block: Block, offset: int) -> Block | None:
         """The table or fenced code that holds `offset`, looked for inside lists and quotes."""
@@ -139,25 +154,27 @@ class Structure:
 
     def _opening_end(self, block: Block) -> int:
         """Where the header rows or the opening fence of `block` end."""
-        if block.start != self._opened:
-            self._opened, self._opened_to = block.start, self._find_opening_end(block)
-        return self._opened_to
+        return self._opening(block).ends[-1]
 
     def _rows_before(self, table: Block, start: int) -> str:
         """The header rows of a table that end before `start`: all of them, or the first where a cut parted them."""
-        if start >= self._opening_end(table):
-            return table.opening
-        rows = table.opening.split("\n")
-        begin = max(self.text.find(rows[0], table.start, table.end), table.start)
-        return "\n".join(rows[: len(_NEWLINE.findall(self.text, begin, start))])
+        opening = self._opening(table)
+        return opening.lines[bisect_right(opening.ends, start)]
 
-    def _find_opening_end(self, block: Block) -> int:
-        first, *others = block.opening.split("\n")
-        lines = len(others) + 1
-        start = max(self.text.find(first, block.start, block.end), block.start)
-        for newline in islice(_NEWLINE.finditer(self.text, start, block.end), lines - 1, lines):
-            return newline.end()
-        return block.end
+    def _opening(self, block: Block) -> _Opening:
+        """The header rows or the opening fence of `block`; of the block last asked for it is known."""
+        if block.start != self._opened:
+            self._opened, self._known_opening = block.start, self._find_opening(block)
+        return self._known_opening
+
+    def _find_opening(self, block: Block) -> _Opening:
+        lines = block.opening.split("\n")
+        start = max(self.text.find(lines[0], block.start, block.end), block.start)
+        newlines = islice(_NEWLINE.finditer(self.text, start, block.end), len(lines))
+        ends = [newline.end() for newline in newlines]
+        ends += [block.end] * (len(lines) - len(ends))
+        shown = [_within(block, "\n".join(lines[:k])) for k in range(len(lines) + 1)]
+        return _Opening(ends, shown)
 
     def _lead_in(self, unit: int) -> str:
         """The sentence that introduces the list of `unit`: the last of a paragraph right before it, if it leads on."""
@@ -172,3 +189,16 @@ class Structure:
             return ""
         starts = [0, *sentence_ends(paragraph, self.language)[:-1]]
         return " ".join(paragraph[starts[-1] :].split())
+
+
+def _within(block: Block, lines: str) -> str:
+    r"""
+    Lines of a block as they stand in the quotes and list items around it, so that they belong to the lines of its pieces.
+
+    >>> _within(Block(Kind.TABLE, 2, 20, inside=(0, 2)), "| a |\n|---|")
+    '>   | a |\n>   |---|'
+    """
+    if not block.inside or not lines:
+        return lines
+    prefix = "".join([" " * indent or "> " for indent in block.inside])
+    return prefix + lines.replace("\n", "\n" + prefix)

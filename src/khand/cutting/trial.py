@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from khand.cutting.measure import Measure
+from khand.cutting.measure import CHARS_A_TOKEN, Measure
 from khand.cutting.structure import Structure
 from khand.outline.blocks import BoundaryLevel
 from khand.render import NO_CONTEXT, Context
@@ -101,7 +101,7 @@ class Trial:
     def _closing(self, end: int, level: BoundaryLevel) -> str:
         """The line that closes a fence left open at `end`, if the context then still takes at most half of the size."""
         closing = self._fence(end, level)
-        if not closing:
+        if not closing or len(closing) > CHARS_A_TOKEN * self.size:
             return ""
         context = self.around.tokens + self.measure.tokenizer.count(closing)
         return closing if 2 * context <= self.size else ""
