@@ -1,4 +1,4 @@
-"""Checks of numbers that several rooms share; each names the option, the value and what is allowed."""
+"""Checks of values and texts that several rooms share; each names what was given and what is allowed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import operator
 import sys
 from typing import SupportsIndex
 
-from khand.errors import OptionError
+from khand.errors import InputError, OptionError
 
 
 def whole(option: str, value: SupportsIndex, low: int = 0, high: int | None = None) -> int:
@@ -84,6 +84,33 @@ def ratio_of(ratio: float) -> tuple[int, int]:
     from fractions import Fraction
 
     return Fraction(str(ratio)).as_integer_ratio()
+
+
+def refuse_surrogates(text: str, source: str | None = None) -> None:
+    """
+    Check that a text is one: a ``str`` of characters.
+
+    Args:
+        text: What was given.
+        source: Its name, for the message, or None.
+
+    Raises:
+        InputError: No ``str``, or it holds a lone surrogate; `position` is the first one's offset.
+
+    """
+    if not isinstance(text, str):
+        raise InputError(
+            f"the text must be a str, not {type(text).__name__}; decode bytes first", source=source
+        )
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise InputError(
+            f"{source or 'the text'} holds a lone surrogate U+{ord(text[error.start]):04X} at offset {error.start}, which is "
+            "no character; replace it, e.g. by U+FFFD",
+            source=source,
+            position=error.start,
+        ) from None
 
 
 def _is_real(value: object) -> bool:

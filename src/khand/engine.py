@@ -7,6 +7,7 @@ from hashlib import blake2b
 from typing import TypedDict, Unpack
 
 from khand import outline
+from khand.checks import refuse_surrogates
 from khand.chunk import Chunk, Chunks, Overlap
 from khand.cutting.document import DocumentCutter
 from khand.cutting.lines import LineNumbers
@@ -17,7 +18,6 @@ from khand.cutting.sections import Path, find_sections, without_blank
 from khand.cutting.space import BOM
 from khand.cutting.structure import Structure
 from khand.cutting.windows import cut_windows
-from khand.errors import InputError
 from khand.report import Report, make_report
 from khand.settings import Settings
 from khand.tokenizers import get_tokenizer
@@ -70,7 +70,7 @@ def chunk(text: str, **options: Unpack[Options]) -> Chunks:
     """
     settings = Settings(**options)  # type: ignore[arg-type]  # Settings turns any iterable of context names into a tuple
     tokenizer = get_tokenizer(settings.tokenizer)
-    _refuse_surrogates(text, settings.source)
+    refuse_surrogates(text, settings.source)
     pieces, count_document = _pieces(text, tokenizer, settings)
     chunks = _records(text, pieces, settings)
 
@@ -80,22 +80,6 @@ def chunk(text: str, **options: Unpack[Options]) -> Chunks:
         )
 
     return Chunks(chunks, report, exact=tokenizer.exact)
-
-
-def _refuse_surrogates(text: str, source: str | None) -> None:
-    if not isinstance(text, str):
-        raise InputError(
-            f"the text must be a str, not {type(text).__name__}; decode bytes first", source=source
-        )
-    try:
-        text.encode()
-    except UnicodeEncodeError as error:
-        raise InputError(
-            f"{source or 'the text'} holds a lone surrogate U+{ord(text[error.start]):04X} at offset {error.start}, which is "
-            "no character; replace it, e.g. by U+FFFD",
-            source=source,
-            position=error.start,
-        ) from None
 
 
 def _pieces(text: str, tokenizer: Tokenizer, settings: Settings) -> tuple[list[Piece], Callable[[], int]]:

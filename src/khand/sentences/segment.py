@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
+from khand.checks import refuse_surrogates
 from khand.sentences.detect import detect_language
 from khand.sentences.language import Language, get_language
 from khand.sentences.marks import paragraph_ends
@@ -30,11 +31,13 @@ def sentences(text: str, language: str | None = None) -> list[Span]:
 
     Raises:
         OptionError: `language` cannot be the code of a language.
+        InputError: Not a ``str``, or it holds a lone surrogate.
 
     >>> sentences("Dr. Rao came. She left.", language="en")
     [Span(start=0, end=14), Span(start=14, end=23)]
 
     """
+    refuse_surrogates(text)
     ends = sentence_ends(text, language)
     return list(map(Span, [0, *ends], ends))
 
