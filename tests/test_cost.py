@@ -68,4 +68,5 @@ def test_tokenized_once_and_not_again_and_again(name, overlap, markup, monkeypat
         chunk(before + unit * (chars // len(unit)) + after, size=100, overlap=overlap, format=markup)
         return counted.chars / chars
 
-    assert tokenized(30_000) < 1.5 * tokenized(10_000)
+    few = 3  # where a text of 10,000 is one chunk
+    assert tokenized(30_000) < 1.5 * max(few, tokenized(10_000))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from khand.cutting.frames import Frame
 from khand.cutting.packing import Packer
-from khand.cutting.space import own_start
+from khand.cutting.space import first_nonblank, own_start
 from khand.cutting.words import may_hold_links, word_ends
 from khand.outline.blocks import BoundaryLevel, Kind
 
@@ -93,10 +93,10 @@ def word_starts(packer: Packer, floor: int, end: int, budget: int) -> list[int]:
     """
     Starts of the words from which at most `budget` tokens lead to `end`, increasing; of the last few thousand code points at most.
 
-    Args and returns as for ``unit_starts``; `floor` is the start of a word. None in tables and code: part of a row or of a line
-    would mislead.
+    Args and returns as for ``unit_starts``; `floor` is the start of a word. None in tables and code and of whole items: part of
+    a row, a line or an item would mislead.
     """
-    if _in_row_or_line(packer, end - 1):
+    if _in_row_or_line(packer, end):
         return []
     text, least = packer.text, max(floor, end - max(_LONGEST_SENTENCE, 16 * budget))
     # a word may be begun in its middle, a link must not
@@ -114,11 +114,15 @@ def word_starts(packer: Packer, floor: int, end: int, budget: int) -> list[int]:
         begin = max(least, end - 4 * (end - begin))
 
 
-def _in_row_or_line(packer: Packer, offset: int) -> bool:
+def _in_row_or_line(packer: Packer, end: int) -> bool:
+    """Whether a text that ends at `end` ends with a row, a line of code or a whole item."""
     frame: Frame | None = packer.frames.top
     while frame is not None and frame.blocks:
-        i = frame.piece_at(offset)
-        if frame.blocks.kinds[i] in (Kind.ROW, Kind.LINE, Kind.GROUP):
+        i = frame.piece_at(end - 1)
+        kind, stop = frame.blocks.kinds[i], frame.edges[i + 1]
+        if kind in (Kind.ROW, Kind.LINE, Kind.GROUP):
+            return True
+        if kind == Kind.ITEM and first_nonblank(packer.text, end, stop) == stop:
             return True
         frame = packer.frames.inside(frame, i)
     return False

@@ -20,6 +20,9 @@ _LEAVES = frozenset((Kind.PARAGRAPH, Kind.HEADING, Kind.RULE, Kind.ROW, Kind.LIN
 _MAY_NEST = re.compile(r"[|~`]")
 _CONTAINED = re.compile(r"[> \t]*+")
 _NEWLINE = re.compile(r"\r\n|\n|\r")
+_FREE_INDENT = 3
+"""Columns by which a fence and the lines of its code may be indented differently and still belong together."""
+
 _KEPT = 64
 """Blocks whose pieces are kept."""
 
@@ -193,12 +196,13 @@ class Structure:
 
 def _within(block: Block, lines: str) -> str:
     r"""
-    Lines of a block as they stand in the quotes and list items around it, so that they belong to the lines of its pieces.
+    Lines of a block as they are repeated: where they would not belong to the lines of its pieces without the quotes and list
+    items around it, with those.
 
     >>> _within(Block(Kind.TABLE, 2, 20, inside=(0, 2)), "| a |\n|---|")
     '>   | a |\n>   |---|'
     """
-    if not block.inside or not lines:
+    if 0 not in block.inside and (block.kind == Kind.TABLE or sum(block.inside) <= _FREE_INDENT):
         return lines
     prefix = "".join([" " * indent or "> " for indent in block.inside])
-    return prefix + lines.replace("\n", "\n" + prefix)
+    return prefix + lines.replace("\n", "\n" + prefix) if lines else ""
