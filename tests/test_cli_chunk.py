@@ -1,6 +1,7 @@
 """``khand chunk``: files in, chunks and a summary out."""
 
 import contextlib
+import errno
 import json
 import os
 import subprocess
@@ -149,6 +150,40 @@ def test_one_bad_file_does_not_stop_the_rest() -> None:
     assert "none.md: no such file" in done.stderr
     assert ["a.md"] == [record["source"] for record in records(Path("c.jsonl"))]
     assert 2 == json.loads(done.stdout)["failed"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a right there")
+def test_link_to_nothing_is_one_failed_document() -> None:
+    """Also where the output is there already and is compared with the inputs."""
+    Path("d").mkdir()
+    Path("d/a.md").write_text("# A\n\ntext\n")
+    Path("d/gone.md").symlink_to("nowhere.md")
+    Path("d/round.md").symlink_to("round.md")
+    Path("c.jsonl").write_text("old")
+    done = run("d", "-o", "c.jsonl", "--json")
+    assert (1, 2) == (done.exit_code, json.loads(done.stdout)["failed"])
+    assert "d/gone.md: No such file" in done.stderr
+    assert "d/round.md: Too many levels" in done.stderr
+    assert ["a.md"] == [record["source"] for record in records(Path("c.jsonl"))]
+
+
+def test_folder_that_cannot_be_listed_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is named, the rest is done, the exit code is 1."""
+    Path("d/locked").mkdir(parents=True)
+    Path("d/a.md").write_text("# A\n\ntext\n")
+    scandir = os.scandir
+
+    # rights would not do: root may list everything
+    def refuse(path: str) -> object:
+        if Path(path).name == "locked":
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    done = run("d", "-o", "c.jsonl", "--json")
+    assert (1, 1) == (done.exit_code, json.loads(done.stdout)["failed"])
+    assert "Error: d/locked: Permission denied" in done.stderr
+    assert ["a.md"] == [record["source"] for record in records(Path("c.jsonl"))]
 
 
 def test_nothing_is_written_when_everything_fails() -> None:

@@ -1,5 +1,6 @@
 """Files to text: encodings, names, folders, globs."""
 
+import errno
 import os
 from pathlib import Path
 
@@ -177,3 +178,73 @@ def test_chunk_file_that_is_none_is_named(tmp_path: Path) -> None:
             chunk_tokens(path)
     path.write_text('{"tokens": 3}\n\n{"tokens": 40, "text": "\\u2028"}\n')
     assert [3, 40] == chunk_tokens(path)
+
+
+@pytest.fixture
+def locked(tree: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder inside the tree that may not be listed, whoever runs the tests."""
+    folder = tree / "docs/locked"
+    folder.mkdir()
+    (folder / "c.md").write_text("x")
+    scandir = os.scandir
+
+    def refuse(path: str | Path = ".") -> object:
+        if Path(path).name == "locked":
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    return folder
+
+
+@pytest.mark.usefixtures("locked")
+@pytest.mark.parametrize("given", ["docs", "docs/**/*.md", "docs/*/*.md", "docs/locked", "docs/**"])
+def test_folder_that_cannot_be_listed_is_named(given: str) -> None:
+    """It is one failed input, however it is reached; what can be read is found."""
+    found, errors = find([given, "more"])
+    assert ["docs/locked: Permission denied"] == [str(error) for error in errors]
+    assert "index.md" in {Path(each.source).name for each in found}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="POSIX pipes and links")
+def test_only_files_are_documents_of_a_folder(tree: Path) -> None:
+    """A pipe would never end; a link to a file is a document, one to nothing is read and so named as failed."""
+    os.mkfifo(tree / "docs/pipe.md")
+    (tree / "docs/link.md").symlink_to(tree / "more/index.md")
+    (tree / "docs/gone.md").symlink_to("nowhere.md")
+    (tree / "docs/round.md").symlink_to("round.md")
+    names = ["b.md", "gone.md", "link.md", "round.md"]
+    assert [*names, "sub/index.md"] == [name for name in sources("docs") if name != "a.txt"]
+    assert names == sources("docs/*.md")
+    for name in ("gone.md", "round.md"):
+        with pytest.raises(InputError, match=name):
+            read(Found(tree / "docs" / name, name))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need a right there")
+def test_links_to_folders_are_not_followed_to_any_depth(tree: Path) -> None:
+    """Neither by a folder nor by ``**``: a link back up would give every document many times."""
+    (tree / "docs/sub/loop").symlink_to("..")
+    (tree / "docs/sub/loop2").symlink_to("..")
+    assert ["a.txt", "b.md", "sub/index.md"] == sources("docs")
+    assert ["b.md", "sub/index.md"] == sources("docs/**/*.md")
+    assert ["b.md"] == sources("docs/sub/loop/*.md")
+
+
+@pytest.mark.usefixtures("tree")
+def test_glob_is_as_the_shell_has_it() -> None:
+    """``**`` is no folder or any number of them; hidden names need a dot of their own; absolute ones work."""
+    assert ["a.txt", "b.md", "pic.png", "sub/index.md"] == sources("docs/**")
+    assert ["b.md", "sub/index.md"] == sources("docs/**/**/*.md") == sources(f"{Path.cwd()}/docs/**/*.md")
+    assert ["x.md"] == sources("docs/.git/*.md")
+    assert [".git/x.md"] == sources("docs/.*/*.md")
+    assert ["a.txt", "b.md"] == sources("docs/../docs/[ab].*")
+
+
+@pytest.mark.usefixtures("tree")
+def test_glob_that_matches_only_folders_says_so() -> None:
+    """The folders are named, and what finds the documents in them."""
+    _, errors = find(["d*"])
+    assert ["d*: matches no file, only docs; for what is in folders give d*/**/*.md"] == list(
+        map(str, errors)
+    )

@@ -126,7 +126,10 @@ def progress(files: Sequence[Found | Document]) -> Iterator[Iterable[Found | Doc
 def _size_bytes(file: Found | Document) -> int:
     if isinstance(file, Document):
         return len(file.text)
-    return file.path.stat().st_size if file.path.is_file() else 0
+    try:
+        return file.path.stat().st_size
+    except OSError:
+        return 0  # reading it will fail and say why
 
 
 def check_output(output: str | None, files: Sequence[Found | Document]) -> None:
@@ -144,8 +147,15 @@ def check_output(output: str | None, files: Sequence[Found | Document]) -> None:
         raise click.UsageError(f"-o {output}: is a folder; name a file in it")
     if not path.parent.is_dir():
         raise click.UsageError(f"-o {output}: there is no folder {path.parent}")
-    if path.exists() and any(isinstance(file, Found) and path.samefile(file.path) for file in files):
+    if any(isinstance(file, Found) and _is_same(path, file.path) for file in files):
         raise click.UsageError(f"-o {output}: is one of the documents and would be replaced")
+
+
+def _is_same(output: Path, file: Path) -> bool:
+    try:
+        return output.samefile(file)
+    except OSError:
+        return False  # one of them is not there, or a link to nothing
 
 
 def write(chunks: Iterator[Chunk], run: Run, output: str | None, *, to_stdout: bool) -> None:
