@@ -3,6 +3,7 @@
 import re
 from functools import cache
 
+from _reference import seen_of_tag
 from markdown_it import MarkdownIt
 
 from khand.outline import Kind, blocks, children
@@ -106,6 +107,8 @@ def _text(tokens):
             parts.append(" ")
         elif token.type == "image":
             parts.append(_text(token.children))
+        elif token.type == "html_inline":
+            parts.append(seen_of_tag(token.content))
     return "".join(parts)
 
 

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from html.parser import HTMLParser
 from itertools import pairwise
 from math import ceil
 from typing import NamedTuple
@@ -22,6 +23,8 @@ from tiktoken_tables import reference
 LINE_END = re.compile(r"\r\n|\r|\n")
 ATTRIBUTE = re.compile(r"[ \t]*\{[ \t]*[#.:][^{}]*\}[ \t]*$")
 NUL_STAND_IN = "\ue000"  # markdown-it-py replaces NUL by U+FFFD, khand keeps it
+NOTE_STAND_IN = "\ue001"  # for references to footnotes, which markdown-it-py takes for links
+FOOTNOTE = re.compile(r"^[ \t>]*\[\^([^\[\]\s]+)\]:", re.MULTILINE)
 GLUE = "\u00a0\u2007\u202f\u2060\u200c\u200d\ufeff"
 """What looks like a gap but does not end a word."""
 NO_SPACES = (
@@ -106,7 +109,7 @@ def headings(source: str) -> tuple[Heading, ...]:
     first = front_matter_end(source) or (1 if source.startswith("\ufeff") else 0)
     body = source[first:]
     starts = [*(first + start for start in line_starts(body)), len(source)]
-    tokens = MarkdownIt("commonmark").enable("table").parse(body.replace("\0", NUL_STAND_IN))
+    tokens = MarkdownIt("commonmark").enable("table").parse(_without_notes(body.replace("\0", NUL_STAND_IN)))
     found = []
     for token, inline in pairwise(tokens):
         if token.type == "heading_open" and token.level == 0 and token.map:
@@ -115,10 +118,18 @@ def headings(source: str) -> tuple[Heading, ...]:
     return tuple(found)
 
 
+def _without_notes(body: str) -> str:
+    """The text with a stand-in for each reference to one of its footnotes."""
+    for label in set(FOOTNOTE.findall(body)):
+        mark = rf"(?<![\\`])\[\^{re.escape(label)}\](?![:(])"
+        body = re.sub(mark, NOTE_STAND_IN, body, flags=re.IGNORECASE)
+    return body
+
+
 def title(inline: Token) -> str:
-    """Inline markup reduced to its text, a trailing attribute taken off."""
-    text = "".join(map(_text, inline.children or [])).replace(NUL_STAND_IN, "\0")
-    return ATTRIBUTE.sub("", text).strip()
+    """Inline markup reduced to its text on one line, a trailing attribute taken off."""
+    text = "".join(map(_text, inline.children or [])).replace(NUL_STAND_IN, "\0").replace(NOTE_STAND_IN, "")
+    return " ".join(ATTRIBUTE.sub("", text).split())
 
 
 def _text(token: Token) -> str:
@@ -126,7 +137,31 @@ def _text(token: Token) -> str:
         return token.content
     if token.type in {"softbreak", "hardbreak"}:
         return " "
+    if token.type == "html_inline":
+        return seen_of_tag(token.content)
     return "".join(map(_text, token.children or []))
+
+
+class _Tag(HTMLParser):
+    seen = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in {"br", "hr", "p", "div", "li", "td"}:
+            self.seen = " "
+        elif tag == "img":
+            self.seen = f" {dict(attrs).get('alt') or ''} "
+
+
+def seen_of_tag(source: str) -> str:
+    """
+    What a reader sees of a tag: a break is a space, an image its description.
+
+    >>> seen_of_tag("<br/>"), seen_of_tag("<img alt='Logo'>"), seen_of_tag("<b>")
+    (' ', ' Logo ', '')
+    """
+    tag = _Tag()
+    tag.feed(source)
+    return tag.seen
 
 
 def heading_path(found: Sequence[Heading], position: int) -> list[Heading]:

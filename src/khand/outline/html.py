@@ -1,79 +1,18 @@
-"""
-HTML to blocks of its source: headings, paragraphs, lists, tables, quotes, preformatted text.
-
-The tags are found by one expression and not by ``html.parser``: offsets are then those of the source, and broken markup
-takes linear time, which it does not in the parser of every Python that khand runs on.
-"""
+"""HTML to blocks of its source: headings, paragraphs, lists, tables, quotes, preformatted text."""
 
 from __future__ import annotations
 
 import re
-from html import unescape
-from typing import NamedTuple
+from collections import Counter
 
 from khand.outline.blocks import NO_BLOCKS, Block, Blocks, Kind, offsets
+from khand.outline.inline import MAX_TITLE
+from khand.outline.tags import HEADINGS, LEAVES, WRAPPERS, Tag, seen_text, tags
 
 MAX_DEPTH = 16
 """Lists and quotes inside each other that are told apart."""
 
-_QUOTED = r"\"[^\"]{0,4000}+\"|'[^']{0,4000}+'"
-_TOKEN = re.compile(
-    rf"<(?:(?P<comment>!--)|(?P<close>/)?(?P<name>[A-Za-z][^\s/<>]*+)(?:[^<>\"']++|{_QUOTED}|[\"'])*+>|[!?][^<>]*+>)"
-)
-_LEAVES = {
-    **{f"h{level}": Kind.HEADING for level in range(1, 7)},
-    **dict.fromkeys(("ul", "ol", "dl", "menu"), Kind.LIST),
-    **dict.fromkeys(("script", "style", "template", "head", "noscript", "textarea", "svg"), Kind.HTML),
-    "p": Kind.PARAGRAPH,
-    "table": Kind.TABLE,
-    "blockquote": Kind.QUOTE,
-    "pre": Kind.INDENTED_CODE,
-    "hr": Kind.RULE,
-}
-_RAW = frozenset(("script", "style", "textarea", "template"))
-_WRAPPER_NAMES = (
-    "html body main div section article aside nav header footer form fieldset figure figcaption details summary address "
-    "center hgroup li dt dd td th tr tbody thead tfoot caption search dialog"
-)
-_WRAPPERS = frozenset(_WRAPPER_NAMES.split())
-
-
 _NEWLINE = re.compile("\n")
-
-
-class Tag(NamedTuple):
-    """A tag of the source; `name` is in lower case, "" for comments and declarations."""
-
-    start: int
-    end: int
-    name: str
-    closes: bool
-
-
-def tags(text: str, start: int, end: int) -> list[Tag]:
-    """
-    The tags of ``text[start:end]``; what stands in scripts and other raw text is none.
-
-    >>> [(tag.name, tag.closes) for tag in tags("<p>a<!-- <b> --></p>", 0, 20)]
-    [('p', False), ('', False), ('p', True)]
-    """
-    found = []
-    at = start
-    unclosed: set[str] = set()
-    while (token := _TOKEN.search(text, at, end)) is not None:
-        at = token.end()
-        name = (token["name"] or "").lower()
-        if token["comment"]:
-            closed = text.find("-->", at, end)
-            at = closed + 3 if closed >= 0 else end
-        found.append(Tag(token.start(), at, name, token["close"] is not None))
-        if name in _RAW and not token["close"] and name not in unclosed:
-            raw_end = re.compile(f"</{name}", re.IGNORECASE).search(text, at, end)
-            if raw_end is None:
-                unclosed.add(name)
-            else:
-                at = raw_end.start()
-    return found
 
 
 def blocks(text: str) -> Blocks:
@@ -161,14 +100,28 @@ def _header(text: str, start: int, end: int) -> str:
     return " ".join(row.split()) if "<th" in row.lower() else ""
 
 
-def _title(text: str, start: int, end: int) -> str:
-    parts = []
-    at = start
-    for tag in tags(text, start, end):
-        parts.append(text[at : tag.start])
-        at = tag.end
-    parts.append(text[at:end])
-    return " ".join(unescape("".join(parts)).split())
+def _heading_end(found: list[Tag], opening: int) -> int:
+    """
+    Where the heading ends that tag number `opening` opens, if there may be whole blocks in it.
+
+    A heading that is not closed ends before the next block; so does one with blocks of more text than a title has.
+
+    Returns:
+        The end of its closing tag; 0 for a heading that is not closed.
+
+    >>> [_heading_end(tags(text, 0, len(text)), 0) for text in ("<h1><p>A</p></h1>", "<h1>A<p>B</p><h1>")]
+    [17, 0]
+    """
+    open_: Counter[str] = Counter()
+    for tag in found[opening + 1 :]:
+        if tag.start > found[opening].end + MAX_TITLE:
+            return 0
+        if tag.name in HEADINGS:
+            return tag.end if tag.closes else 0
+        if tag.closes and not open_[tag.name] and (tag.name in WRAPPERS or tag.name in LEAVES):
+            return 0  # what is around the heading ends
+        open_[tag.name] += -1 if tag.closes else 1
+    return 0
 
 
 class _Scanner:
@@ -182,18 +135,22 @@ class _Scanner:
         self.out: list[Block] = []
         self.pending: int | None = None
         self.leaf: Tag | None = None
+        self.leaf_end = 0
         self.depth = 0
         self.loose = False
 
     def blocks(self) -> list[Block]:
         """The blocks."""
         at = self.skip
-        for tag in tags(self.text, self.skip, self.end):
+        found = tags(self.text, self.skip, self.end)
+        for i, tag in enumerate(found):
             self._loose_text(at, tag.start)
             at = tag.end
             if self.leaf is not None and self._within(self.leaf, tag):
                 continue
             self._between(tag)
+            if self.leaf is not None:
+                self.leaf_end = _heading_end(found, i) if tag.name in HEADINGS else 0
         self._loose_text(at, self.end)
         if self.leaf is not None:
             self._finish(self.leaf, self.end)
@@ -201,22 +158,26 @@ class _Scanner:
 
     def _within(self, leaf: Tag, tag: Tag) -> bool:
         """Take a tag inside an open block; False if it ends the block without belonging to it."""
+        if tag.end <= self.leaf_end:
+            if tag.end == self.leaf_end:
+                self._finish(leaf, tag.end)
+            return True
         if tag.name == leaf.name:
             self.depth += -1 if tag.closes else 1
             if self.depth == 0:
                 self._finish(leaf, tag.end)
                 return True
-            if leaf.name != "p" and _LEAVES[leaf.name] != Kind.HEADING:
+            if leaf.name != "p" and LEAVES[leaf.name] != Kind.HEADING:
                 return True
-        open_ended = leaf.name == "p" or _LEAVES[leaf.name] == Kind.HEADING
-        if open_ended and (tag.name in _LEAVES or tag.name in _WRAPPERS):
+        open_ended = leaf.name == "p" or LEAVES[leaf.name] == Kind.HEADING
+        if open_ended and (tag.name in LEAVES or tag.name in WRAPPERS):
             self._finish(leaf, tag.start)
             return False
         return True
 
     def _between(self, tag: Tag) -> None:
         """Take a tag outside any block."""
-        kind = _LEAVES.get(tag.name)
+        kind = LEAVES.get(tag.name)
         if kind is not None and not tag.closes:
             start = tag.start if self.pending is None else self.pending
             self.out.append(Block(kind, start, tag.end))
@@ -225,7 +186,7 @@ class _Scanner:
             if tag.name != "hr":
                 self.leaf = tag
                 self.depth = 1
-        elif tag.name in _WRAPPERS or not tag.name or kind is not None:
+        elif tag.name in WRAPPERS or not tag.name or kind is not None:
             if tag.name:
                 self.loose = False
             if tag.closes:
@@ -251,7 +212,7 @@ class _Scanner:
     def _finish(self, leaf: Tag, end: int) -> None:
         block = self.out[-1]
         if block.kind == Kind.HEADING:
-            title = _title(self.text, leaf.end, end)
+            title = seen_text(self.text, leaf.end, end)
             self.out[-1] = block._replace(level=int(leaf.name[1]), title=title)
         elif block.kind == Kind.TABLE:
             self.out[-1] = block._replace(opening=_header(self.text, leaf.start, end))

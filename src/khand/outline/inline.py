@@ -8,10 +8,11 @@ the rendered page shows it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html import unescape
 
+from khand.outline.definitions import Definitions
 from khand.outline.emphasis import Delimiter, close, is_punctuation
+from khand.outline.tags import seen_of_tag, seen_text
 
 MAX_TITLE = 1000
 """Code points beyond which a heading's markup is left as it stands, so that no input takes more than linear time."""
@@ -22,7 +23,6 @@ _ATTRIBUTES = r"(?:\{:?[ \t]*+[#.][^{}\n]*+\}[ \t]*+)?"
 PLAIN_TITLE = rf"[ \t]++({_WORDS}*+){_ATTRIBUTES}\n"
 """The rest of a heading's line where its title, in the group but for white space at its end, holds no markup."""
 _WITH_CODE = re.compile(rf"[ \t]*+((?:{_WORDS}++|`[^` \t\n][^`\n]*+`(?!`))*+){_ATTRIBUTES}")
-_LINE_END = re.compile(r"[ \t]*+\n[ \t]*+")
 _TICKS = re.compile("`+")
 _CLOSING = re.compile(r"(?:^|[ \t])#+$")
 _TAG = re.compile(
@@ -39,11 +39,7 @@ _DESTINATION = re.compile(
     re.DOTALL,
 )
 _LABEL = re.compile(r"\[((?:[^\[\]\\]|\\.){0,999})\]", re.DOTALL)
-_DEFINED = re.compile(
-    r"(?:^|\n)(?:[ \t>]|[-+*] )*+\[((?:[^\[\]\\]|\\.){1,999})\]:(?=[ \t]*\n?[ \t]*\S)", re.DOTALL
-)
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
-_HTML_ALT = re.compile(r"<img\b[^>]*?\balt\s*=\s*(?:\"([^\"]*)\"|'([^']*)')[^>]*>", re.IGNORECASE)
 
 
 class Titles:
@@ -55,8 +51,7 @@ class Titles:
     """
 
     def __init__(self, source: str) -> None:
-        self.source = source
-        self._defined: frozenset[str] | None = None
+        self.definitions = Definitions(source)
 
     def title(self, raw: str, *, atx: bool = False) -> str:
         """
@@ -69,19 +64,15 @@ class Titles:
         """
         simple = _WITH_CODE.fullmatch(raw)
         if simple is not None and len(raw) <= MAX_TITLE:
-            return simple[1].replace("`", "").rstrip(" \t")
+            return one_line(simple[1].replace("`", ""))
         text = raw.strip(" \t\n")
         if text[-1:] in ("}", "#"):
             text = _without_attributes(text)
             if atx and text.endswith("#"):
                 text = _without_attributes(_CLOSING.sub("", text).rstrip(" \t"))
-        if _MARKUP.search(text) is None:
-            return text
-        if "\n" in text:
-            text = _LINE_END.sub("\n", text)
-        if len(text) > MAX_TITLE:
-            return text.replace("\n", " ")
-        return _Inline(text, self).text().strip(" \t")
+        if _MARKUP.search(text) is not None and len(text) <= MAX_TITLE:
+            text = _Inline(text, self.definitions).text()
+        return one_line(text)
 
     def html(self, raw: str) -> str:
         """
@@ -92,14 +83,17 @@ class Titles:
         """
         if len(raw) > MAX_TITLE:
             return ""
-        text = _HTML_ALT.sub(lambda found: f" {found[1] or found[2] or ''} ", raw)
-        return " ".join(unescape(_TAG.sub("", text)).split())
+        return seen_text(raw, 0, len(raw))
 
-    def is_defined(self, label: str) -> bool:
-        """Whether the document holds a link definition of this label."""
-        if self._defined is None:
-            self._defined = frozenset(_labels(self.source))
-        return _folded(label) in self._defined
+
+def one_line(text: str) -> str:
+    r"""
+    The text with one space for each run of white space, as a reader sees it.
+
+    >>> one_line("A \n B\u00a0C")
+    'A B C'
+    """
+    return " ".join(text.split())
 
 
 def _without_attributes(text: str) -> str:
@@ -118,20 +112,6 @@ def _without_attributes(text: str) -> str:
     return text[:start].rstrip(" \t")
 
 
-def _labels(source: str) -> Iterator[str]:
-    """The labels of the link definitions; one that follows a line of text is part of its paragraph."""
-    last = 0
-    for found in _DEFINED.finditer(source):
-        above = source[source.rfind("\n", 0, found.start()) + 1 : found.start()].strip(" \t>")
-        if not above or above[0] in "#[" or found.start() <= last:
-            yield _folded(found[1])
-        last = found.end()
-
-
-def _folded(label: str) -> str:
-    return " ".join(label.casefold().split())
-
-
 class _Bracket:
     """An opening bracket that may become a link or an image."""
 
@@ -148,9 +128,9 @@ class _Bracket:
 class _Inline:
     """Reads inline markup once from left to right; emphasis and links are resolved where they close."""
 
-    def __init__(self, text: str, titles: Titles) -> None:
+    def __init__(self, text: str, definitions: Definitions) -> None:
         self.source = text
-        self.titles = titles
+        self.definitions = definitions
         self.parts: list[str] = []
         self.delimiters: list[Delimiter] = []
         self.brackets: list[_Bracket] = []
@@ -226,7 +206,7 @@ class _Inline:
             return self._take(found[1], found.end())
         found = _TAG.match(self.source, at)
         if found is not None:
-            return found.end()
+            return self._take(seen_of_tag(found.group()), found.end())
         for opener, closer in _RAW.items():
             if self.source.startswith(opener, at):
                 end = self.source.find(closer, at + len(opener))
@@ -260,6 +240,10 @@ class _Inline:
         opener = self.brackets.pop() if self.brackets else None
         if opener is None or not opener.active:
             return self._take("]", end)
+        if self._is_footnote(opener, at):
+            # a reader sees a raised number that is no word of the title
+            del self.parts[opener.part :], self.delimiters[opener.delimiters :]
+            return self._take("!" if opener.image else "", end)
         after = self._target(opener, end)
         if not after:
             return self._take("]", end)
@@ -272,6 +256,11 @@ class _Inline:
                 bracket.active = bracket.image
         return after
 
+    def _is_footnote(self, opener: _Bracket, at: int) -> bool:
+        """Whether the bracket closed at `at` refers to a footnote; with a destination behind it it is a link."""
+        label = self.source[opener.end : at]
+        return self.definitions.has_footnote(label) and _DESTINATION.match(self.source, at + 1) is None
+
     def _target(self, opener: _Bracket, end: int) -> int:
         """The end of the destination or label that makes a link of the bracket closed before `end`; 0 for none."""
         found = _DESTINATION.match(self.source, end)
@@ -279,8 +268,8 @@ class _Inline:
             return found.end()
         found = _LABEL.match(self.source, end)
         if found is not None and found[1]:
-            return found.end() if self.titles.is_defined(found[1]) else 0
-        if self.titles.is_defined(self.source[opener.end : end - 1]):
+            return found.end() if self.definitions.has_link(found[1]) else 0
+        if self.definitions.has_link(self.source[opener.end : end - 1]):
             return found.end() if found is not None else end
         return 0
 

@@ -7,7 +7,7 @@ import re
 from khand.outline import fast
 from khand.outline.blocks import NO_BLOCKS, Blocks, Details, Kind, offsets
 from khand.outline.containers import list_end, quote_end
-from khand.outline.inline import Titles
+from khand.outline.inline import Titles, one_line
 from khand.outline.next_match import NextMatch
 from khand.outline.patterns import (
     BLANK_LINE,
@@ -108,7 +108,7 @@ class Scanner:
                 if which == 2:
                     continue
                 if which == 4:
-                    details[start] = (len(found[3]), found[4].rstrip(" \t"), "", "")
+                    details[start] = (len(found[3]), one_line(found[4]), "", "")
                 elif which == 5:
                     details[start] = (len(found[3]), title(found[5], atx=True), "", "")
                 elif which == 8:
