@@ -23,6 +23,7 @@ KINDS = {
 }
 ATTRIBUTES = re.compile(r" ?\{ ?#[^{}]*\}$")
 HTML_HEADING = re.compile(r" *<h[1-6]", re.IGNORECASE)
+HTML_TABLE = re.compile(r" *<table", re.IGNORECASE)
 
 
 @cache
@@ -60,6 +61,8 @@ def ours(text, definitions=frozenset()):
         kind, level, title = block.kind.name, block.level, " ".join(block.title.split())
         if level and HTML_HEADING.match(lines[first]) and not re.match(r" *[-=]+ *$", lines[last]):
             kind, level, title = "HTML", 0, ""
+        if kind == "TABLE" and HTML_TABLE.match(lines[first]):
+            kind = "HTML"
         while kind == "PARAGRAPH" and first <= last and first in definitions:
             first += 1
         if first <= last:
@@ -88,6 +91,8 @@ def our_items(text):
         line = source.count("\n", 0, block.start)
         if block.kind == Kind.ITEM:
             items.add(line)
+        if block.kind == Kind.TABLE and HTML_TABLE.match(source[block.start :].lstrip("> \t")):
+            return
         if block.kind == Kind.ROW and not re.match(r"[-|: \t>]+$", source[block.start : block.end - 1]):
             rows.add(line)
         for child in children(text, block, "markdown"):

@@ -52,7 +52,8 @@ class Block(NamedTuple):
         level: 1..6 for a heading, else 0.
         title: A heading's title, inline markup reduced to its text; else "".
         opening: For a fenced code block its opening line as it stands in the source (without indent and line end),
-            for a table its header rows, each on its line; what a later piece of the block repeats as context. Else "".
+            for a table its header rows, each on its line; what a later piece of the block repeats as context. Also of
+            the GROUP of an HTML table's header in Markdown, so that its pieces are known to be HTML. Else "".
         closing: For a fenced code block the line that closes a piece of it, e.g. "```"; else "".
         inside: The containers its lines stand in, outermost first: 0 for a quote, n for a list item whose content is
             indented by n columns; () for a block of the document itself. ``children`` needs it, nobody else does.

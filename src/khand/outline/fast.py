@@ -25,8 +25,8 @@ _TEXT = (
 _LINE = rf"{_TEXT}[^\n]*+\n"
 # Tags that stand in text; alone on its line such a tag begins an HTML block, but never below a line of text.
 _INLINE = r"<(?:https?:|(?:a|abbr|b|br|code|em|i|img|kbd|small|span|strong|sub|sup)[ />])"
-# A tag alone on its line, those left out that end otherwise or may be headings.
-_ALONE = rf"<(?!(?i:script|pre|style|textarea|h[1-6])[ \t>/]){TAG}[ \t]*+\n"
+# A tag alone on its line, those left out that end otherwise or may be headings or tables.
+_ALONE = rf"<(?!(?i:script|pre|style|textarea|table|h[1-6])[ \t>/]){TAG}[ \t]*+\n"
 _BLANK = r"[ \t]*+\n"
 # Lines that end a paragraph whatever it stands in, at no indent.
 _ENDS = r"\#{1,6}[ \t\n]|```[^`\n]*+\n|~~~|>|[-+*][ \t]++[^ \t\n*-]"

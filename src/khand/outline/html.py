@@ -54,6 +54,20 @@ def children(text: str, block: Block) -> Blocks:
     return Blocks.of([piece._replace(inside=(*block.inside, 0)) for piece in found])
 
 
+def table(text: str, start: int, end: int) -> Block | None:
+    """
+    The table that ``text[start:end]`` is and holds nothing beside, if it has rows to cut it between.
+
+    >>> source = "<table><tr><th>a</th></tr><tr><td>1</td></tr></table>"
+    >>> table(source, 0, len(source)).opening, table(source + "text", 0, len(source) + 4)
+    ('<tr><th>a</th></tr>', None)
+    """
+    found = _Scanner(text, start, end).blocks()
+    if len(found) != 1 or found[0].kind != Kind.TABLE or len(_row_starts(text, found[0])) < 2:
+        return None
+    return found[0]
+
+
 def _pieces(block: Block, kind: Kind, starts: list[int]) -> Blocks:
     """Pieces that begin at `starts`, the first at the block's own start."""
     return Blocks.tiling(kind, [block.start, *starts[1:]], block.end, block.inside)
@@ -71,16 +85,14 @@ def _starts(text: str, block: Block, names: tuple[str, ...], nested: tuple[str, 
     return starts
 
 
+def _row_starts(text: str, table: Block) -> list[int]:
+    return _starts(text, table, ("tr",), ("table",))
+
+
 def _rows(text: str, block: Block) -> Blocks:
-    if block.kind == Kind.GROUP:
-        inside_table = text[block.start : block.end].lstrip().lower().startswith("<table")
-        depth = ("table",) if inside_table else ()
-        rows = [
-            tag.start for tag in tags(text, block.start, block.end) if tag.name == "tr" and not tag.closes
-        ]
-        return _pieces(block, Kind.ROW, rows if not depth else _starts(text, block, ("tr",), depth))
-    rows = _starts(text, block, ("tr",), ("table",))
-    if not block.opening or len(rows) < 3:
+    """The rows of a table, a group of its header with the first row before them; of that group its rows."""
+    rows = _row_starts(text, block)
+    if block.kind == Kind.GROUP or not block.opening or len(rows) < 3:
         return _pieces(block, Kind.ROW, rows)
     del rows[1]
     found = _pieces(block, Kind.ROW, rows)
@@ -90,8 +102,7 @@ def _rows(text: str, block: Block) -> Blocks:
 
 def _header(text: str, start: int, end: int) -> str:
     """The header row of a table as it stands in the source, on one line; "" if its first row is none."""
-    block = Block(Kind.TABLE, start, end)
-    rows = _starts(text, block, ("tr",), ("table",))
+    rows = _row_starts(text, Block(Kind.TABLE, start, end))
     if len(rows) < 2:
         return ""
     row = text[rows[0] : rows[1]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from khand.outline import fast
+from khand.outline import fast, html
 from khand.outline.blocks import NO_BLOCKS, Blocks, Details, Kind, offsets
 from khand.outline.containers import list_end, quote_end
 from khand.outline.inline import Titles, one_line
@@ -210,9 +210,11 @@ class Scanner:
             return self.add(Kind.HTML, at, end)
         blank = BLANK_LINE.search(source, text)
         end = blank.start() + 1 if blank is not None else len(source)
-        heading = (
-            HTML_HEADING.fullmatch(source, at, end) if found["html"] and found["html"][0] in "hH" else None
-        )
+        name = (found["html"] or "").lower()
+        table = html.table(source, at, end) if name == "table" else None
+        if table is not None:
+            return self.add(Kind.TABLE, at, end, opening=table.opening)
+        heading = HTML_HEADING.fullmatch(source, at, end) if name[:1] == "h" else None
         title = self.titles.html(heading[2]) if heading is not None else ""
         if heading is not None and title:
             return self.add(Kind.HEADING, at, end, int(heading[1]), title)

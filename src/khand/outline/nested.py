@@ -6,6 +6,7 @@ import re
 from array import array
 from collections.abc import Iterable, Iterator
 
+from khand.outline import html
 from khand.outline.blocks import NO_BLOCKS, Block, Blocks, Kind, following, offsets
 from khand.outline.containers import MAX_DEPTH, closes, item_width, list_end
 from khand.outline.fast import list_run
@@ -17,10 +18,14 @@ _FIRST_MARK = re.compile(r"( {0,3})([-*+]|[0-9]{1,9}[.)]) {1,4}(?=[^ \t\n])")
 _LINE = re.compile(r"[^\n]*+\n")
 _NEXT_LINE = re.compile(r"(?:\r\n?+|\n)(?=[ \t]*+[^ \t\r\n])")
 
+_BLANK_LINES = re.compile(r"\ufeff?(?:[ \t]*+[\r\n])*+")
+
 LAZY = "\ufdd0"
 """Put before a line that goes on with a paragraph without its container's prefix, so that it can begin nothing."""
 
-_LINES = (Kind.INDENTED_CODE, Kind.MATH, Kind.FRONT_MATTER, Kind.HTML)
+_LINES = (Kind.INDENTED_CODE, Kind.HTML)
+_DELIMITED = (Kind.MATH, Kind.FRONT_MATTER)
+_DELIMITERS = frozenset(("$$", "---", "...", "+++"))
 
 
 def children(text: str, block: Block) -> Blocks:
@@ -46,10 +51,14 @@ def children(text: str, block: Block) -> Blocks:
         return _items(text, block) if block.kind == Kind.LIST else _blocks(text, block)
     if block.kind in _LINES:
         return _pieces(block, Kind.LINE, _line_starts(text, block))
+    if _is_html_table(block):
+        return _html_rows(text, block)
     if block.kind == Kind.TABLE:
         return _rows(text, block)
     if block.kind == Kind.FENCED_CODE:
         return _code(text, block)
+    if block.kind in _DELIMITED:
+        return _delimited(text, block)
     if block.kind == Kind.GROUP:
         return _pieces(block, Kind.ROW if block.level else Kind.LINE, _line_starts(text, block))
     return NO_BLOCKS
@@ -63,8 +72,15 @@ def _line_starts(text: str, block: Block) -> array[int]:
         next(lines)
         starts.extend(start for start, line in lines if line.strip(" \t"))
     else:
-        starts.extend(map(re.Match.end, _NEXT_LINE.finditer(text, block.start, block.end)))
+        first = _past_blanks(text, block)
+        starts.extend(map(re.Match.end, _NEXT_LINE.finditer(text, first, block.end)))
     return starts
+
+
+def _past_blanks(text: str, block: Block) -> int:
+    """Where the first line of a block begins that is not blank: blank lines at the start of a text belong to it."""
+    found = None if block.inside else _BLANK_LINES.match(text, block.start, block.end)
+    return found.end() if found is not None else block.start
 
 
 def _pieces(block: Block, kind: Kind, starts: Iterable[int]) -> Blocks:
@@ -84,17 +100,59 @@ def _rows(text: str, block: Block) -> Blocks:
     return rows
 
 
+def _is_html_table(block: Block) -> bool:
+    """Whether a table, or the group of its header, is HTML: Markdown's has an opening that is no ``<tr>``."""
+    if block.kind == Kind.GROUP:
+        return block.opening != ""
+    return block.kind == Kind.TABLE and (not block.opening or block.opening[:3].lower() == "<tr")
+
+
+def _html_rows(text: str, block: Block) -> Blocks:
+    """The rows of a table in HTML; those that begin a line begin with the prefixes of the containers around it."""
+    rows = html.children(text, block)
+    if not rows:
+        return rows
+    starts = rows.starts
+    if block.inside:
+        starts = offsets([block.start, *(_line_start(text, start) for start in rows.starts[1:])])
+    group = {block.start: (0, "", block.opening, "")} if rows.kinds[0] == Kind.GROUP else {}
+    return Blocks(rows.kinds, starts, following(starts, block.end), group, block.inside)
+
+
+def _line_start(text: str, at: int) -> int:
+    """Where the line begins of which only prefixes of containers stand before `at`; `at` where there is more."""
+    start = at
+    while text[start - 1] in "> \t":
+        start -= 1
+    return start if text[start - 1] in "\r\n" else at
+
+
 def _code(text: str, block: Block) -> Blocks:
     """A group of the opening fence with the first line, lines, a group of the last line with the closing fence."""
     starts = _line_starts(text, block)
     closed = len(starts) > 1 and closes(_line_at(text, block, starts[-1]), block.closing)
-    if len(starts) - closed <= 2:
+    return _between_fences(block, starts, opened=True, closed=closed)
+
+
+def _delimited(text: str, block: Block) -> Blocks:
+    """The lines of math or front matter; one that only opens or closes it is grouped like a fence."""
+    starts = _line_starts(text, block)
+    ends = _past_blanks(text, block), starts[-1]
+    opened, closed = (_line_at(text, block, start).strip() in _DELIMITERS for start in ends)
+    return _between_fences(block, starts, opened=opened, closed=closed)
+
+
+def _between_fences(block: Block, starts: array[int], *, opened: bool, closed: bool) -> Blocks:
+    """Lines of which the first and the last, where they are fences, are grouped with their neighbours."""
+    if len(starts) - opened - closed <= 1:
         return _pieces(block, Kind.LINE, starts)
-    del starts[1]
+    if opened:
+        del starts[1]
     if closed:
         del starts[-1]
     lines = _pieces(block, Kind.LINE, starts)
-    lines.kinds[0] = Kind.GROUP
+    if opened:
+        lines.kinds[0] = Kind.GROUP
     if closed:
         lines.kinds[-1] = Kind.GROUP
     return lines
