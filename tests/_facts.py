@@ -14,13 +14,13 @@ from typing import NamedTuple
 
 from _reference import Heading, headings, is_blank, word_may_end
 
+from khand.cutting.atoms import link_spans
 from khand.cutting.graphemes import grapheme_ends
-from khand.cutting.words import link_spans
 from khand.outline import blocks, children
 from khand.outline.blocks import Block, BoundaryLevel, Kind
 from khand.sentences import sentences
 
-UNITS = frozenset({Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP})
+UNITS = frozenset({Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP, Kind.MATH})
 """What stays whole when it fits alone, beside sentences."""
 WITHOUT_SENTENCES = frozenset({Kind.HEADING, Kind.LINE, Kind.RULE})
 """A full stop in a line of code or a title ends nothing."""

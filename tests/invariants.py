@@ -302,12 +302,20 @@ def headings_keep_their_text(made: Made) -> None:
         end = made.facts.strip(chain[-1].end, len(made.source))[0]
         if end == len(made.source) or any(h.start <= end < h.end for h in made.facts.headings):
             continue  # headings without a text below
-        while end < len(made.source) and not is_blank(made.source[end]):
-            end += 1
-        kept = made.source[start:end]
+        kept = made.source[start : _first_word_end(made, end)]
         assert made.count(kept) > made.settings.size, made.say(
             k, f"ends with a heading, though {kept!r} fits"
         )
+
+
+def _first_word_end(made: Made, start: int) -> int:
+    """Where the word that begins at `start` ends; a link or tag is one whatever white space it holds."""
+    leaf = next((n for n in made.facts.walk() if not n.inner and n.block.start <= start < n.block.end), None)
+    links = made.facts.links((leaf,)) if leaf else []
+    end = start
+    while end < len(made.source) and not is_blank(made.source[end]):
+        end = max([end + 1, *(its_end for a_link, its_end in links if a_link <= end < its_end)])
+    return end
 
 
 def cuts_say_why(made: Made) -> None:

@@ -12,13 +12,16 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import overload
 
+from khand.cutting.atoms import link_spans
 from khand.cutting.cut import rank_of
 from khand.cutting.measure import Measure, counts_before
 from khand.cutting.sections import Sections
 from khand.cutting.space import own_start, trimmed_end
 from khand.cutting.structure import Structure
-from khand.cutting.words import link_spans
+from khand.cutting.words import word_ends
 from khand.outline.blocks import NO_BLOCKS, Block, Blocks, BoundaryLevel, Kind, offsets
+from khand.outline.definitions import Definitions
+from khand.outline.patterns import normal
 from khand.sentences import sentence_ends
 
 _WHOLE_KINDS = frozenset((Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP, Kind.HEADING, Kind.RULE))
@@ -69,8 +72,8 @@ class Frame:
         return bisect_right(self.edges, offset) - 1
 
     def stays_whole(self, i: int) -> bool:
-        """Whether piece `i` is a row, code line, item or sentence: whole if it fits a chunk alone."""
-        if self.level == BoundaryLevel.SENTENCE:
+        """Whether piece `i` is a row, code line, item, formula or sentence: whole if it fits a chunk alone."""
+        if self.level == BoundaryLevel.SENTENCE or self.blocks.kinds[i] == Kind.MATH:
             return True
         return self.level == BoundaryLevel.ITEM and self.blocks.kinds[i] in _WHOLE_KINDS
 
@@ -105,6 +108,17 @@ class Frames:
         """Whether ``text[start:end]`` alone fits a chunk."""
         return self.measure.fits(start, end, self.size)
 
+    def word_ends(self, start: int, end: int) -> list[int]:
+        """Where the words of ``text[start:end]`` end, as ``words.word_ends`` tells them."""
+        return word_ends(self.text, start, end, self.fits_alone, self._is_defined)
+
+    def _is_defined(self, label: str) -> bool:
+        return self._definitions.has_link(label)
+
+    @cached_property
+    def _definitions(self) -> Definitions:
+        return Definitions(normal(self.text))
+
     def inside(self, frame: Frame, i: int) -> Frame | None:
         """The boundaries one level down in piece `i` of `frame`; None where only words are left."""
         if not frame.blocks:
@@ -127,7 +141,7 @@ class Frames:
         if block.kind in _WITHOUT_SENTENCES:
             return None
         body = block.start
-        links = link_spans(self.text, body, end, self.fits_alone)
+        links = link_spans(self.text, body, end, self.fits_alone, self._is_defined)
         edges = [start]
         for stop in sentence_ends(self.text[body:end], self.structure.language)[:-1]:
             edge = body + stop

@@ -6,10 +6,10 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from khand.cutting.atoms import may_hold_links
 from khand.cutting.frames import Frame
 from khand.cutting.packing import Packer
 from khand.cutting.space import first_nonblank, own_start
-from khand.cutting.words import may_hold_links, word_ends
 from khand.outline.blocks import BoundaryLevel, Kind
 
 _LONGEST_SENTENCE = 4_000
@@ -106,7 +106,7 @@ def word_starts(packer: Packer, floor: int, end: int, budget: int) -> list[int]:
         return packer.count(own_start(text, stop, end), end) <= budget
 
     while True:
-        ends = word_ends(text, begin, end, packer.fits_alone)
+        ends = packer.frames.word_ends(begin, end)
         first = min(begin > floor, len(ends))  # the word begun in its middle is no place to look behind
         low = bisect_left(ends, True, lo=first, key=fits)
         if low > first or begin == least:

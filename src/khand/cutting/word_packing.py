@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from khand.cutting.atoms import may_hold_links
 from khand.cutting.cut import Cut, rank_of
 from khand.cutting.graphemes import cluster_end, cluster_start, grapheme_ends
 from khand.cutting.sections import Path
 from khand.cutting.space import first_nonblank, trimmed_end
 from khand.cutting.trial import Trial
-from khand.cutting.words import may_hold_links, word_ends
 from khand.outline.blocks import BoundaryLevel
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class WordPacker:
         begin = self.text.rfind(" ", own, own + (stop - own) * 3 // 4) + 1
         if begin <= own:
             return None
-        ends = word_ends(self.text, begin, stop, self.packer.fits_alone)
+        ends = self.packer.frames.word_ends(begin, stop)
         if stop < end and ends and ends[-1] == stop:
             ends.pop()  # it may go on behind the window
         return self._last_that_fits(trial, own, ends, 0, token_ends, BoundaryLevel.WORD)
@@ -92,7 +92,7 @@ class WordPacker:
             ends: list[int] = []
             lines = [heading.end for heading in path if own < heading.end < stop]
             for a, b in pairwise([own, *lines, stop]):  # no link reaches over the end of a heading
-                ends += word_ends(self.text, a, b, self.packer.fits_alone)
+                ends += self.packer.frames.word_ends(a, b)
             if stop < end and ends and ends[-1] == stop:
                 ends.pop()  # it may go on behind the window
             first_word_seen = bool(ends) and ends[-1] > (body if own < body else own)
