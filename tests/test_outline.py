@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_outline_conformance import CORPUS, documents, generated
 
+from khand import chunk
 from khand.outline import Blocks, Kind, blocks, children, fast
 from khand.settings import FORMATS
 
@@ -189,3 +190,31 @@ def test_linear(unit):
     seconds(10)
     few, many = 24_000 // len(unit), 192_000 // len(unit)
     assert seconds(many) <= 20 * min(seconds(few), seconds(few)) + 0.05
+
+
+def chunked(text, **settings):
+    return [made.embed_text for made in chunk(text, tokenizer="characters", **settings)]
+
+
+@pytest.mark.parametrize("by", ["heading", "paragraph", "sentence"])
+def test_math_stays_whole(by):
+    """Math that fits a chunk is not cut; where it does not fit, its last line does not stand alone."""
+    text = '[guide]: https://ex.org/a/b "The Title"\n\n$$\nx = y + 1\ny = 2\n$$\n'
+    first, second = '[guide]: https://ex.org/a/b "The Title"', "$$\nx = y + 1\ny = 2\n$$"
+    assert [first, second] == chunked(text, by=by, size=60, context=())
+    assert [first, "$$\nx = y + 1", "y = 2\n$$"] == chunked(text, by=by, size=40, context=())[:1] + chunked(
+        second, by=by, size=20
+    )
+
+
+@pytest.mark.parametrize("prefix", ["", "> ", "  "])
+def test_html_table_carries_header(prefix):
+    """Later pieces of an HTML table carry its header row, in Markdown as in HTML, inside a quote or an item, too."""
+    rows = ["<tr><th>Code</th></tr>", *(f"<tr><td>K{k}</td></tr>" for k in range(4))]
+    text = "".join(f"{prefix}{line}\n" for line in ["<table>", *rows, "</table>"])
+    text = "- " + text[2:] if prefix == "  " else text
+    found = chunked(text, size=90)
+    assert len(found) > 1
+    assert [] == [piece for piece in found if rows[0] not in piece]
+    if not prefix:
+        assert chunked(text, size=90, format="html") == found

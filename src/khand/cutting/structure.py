@@ -17,7 +17,7 @@ from khand.sentences import detect_language, sentence_ends
 _NESTING = frozenset((Kind.LIST, Kind.ITEM, Kind.QUOTE))
 _REPEATING = _NESTING | {Kind.TABLE, Kind.FENCED_CODE}
 _LEAVES = frozenset((Kind.PARAGRAPH, Kind.HEADING, Kind.RULE, Kind.ROW, Kind.LINE))
-_MAY_NEST = re.compile(r"[|~`]")
+_MAY_NEST = re.compile(r"[|~`<](?:(?<!<)|(?i:table))")
 _CONTAINED = re.compile(r"[> \t]*+")
 _NEWLINE = re.compile(r"\r\n|\n|\r")
 _FREE_INDENT = 3
