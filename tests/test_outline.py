@@ -170,21 +170,30 @@ def test_blocks_made_one_by_one(seed, format):
 UNITS = (
     (
         '- \n|- a\n|- a\n+ b\n|> a\nb\n|>|> |- |1. |[|[a]: /u\n|# [a](\n|# *a _b\n|```\na\n\n|<!--\n\n|<?|$$ a\nb\n|$$\n\n|a\n=\n|<a b="|<div>\n|</a\n|'
-        "a | b\n-|-\n|- a\n  ```\n  x\n  ```\n|- - a\n|- a\n\n      c\n|<h1>\n\n|a\r\r|   -\n\t-\n|[a]: u (\n|*-|* |_ | |\t|\n|a"
+        "a | b\n-|-\n|- a\n  ```\n  x\n  ```\n|- - a\n|- a\n\n      c\n|<h1>\n\n|a\r\r|   -\n\t-\n|[a]: u (\n|<table>\n|<table><tr>\n\n|# a[^1]\n[^1]: b\n|*-|* |_ | |\t|\n|a"
     )
     .replace("a | b", "a ¦ b")
     .split("|")
 )
 
 
-@pytest.mark.parametrize("unit", [unit.replace("¦", "|") for unit in UNITS])
-def test_linear(unit):
+HTML_UNITS = ("<h1>", "<h1><div>", "<h1></h1>", "<h1><p>a</p>", "<table><tr>", "<h1><script>")
+
+
+@pytest.mark.parametrize(
+    ("unit", "format"),
+    [
+        *((unit.replace("¦", "|"), "markdown") for unit in UNITS),
+        *((unit, "html") for unit in HTML_UNITS),
+    ],
+)
+def test_linear(unit, format):
     """Eight times the text takes at most some twenty times the time, for each unit repeated."""
 
     def seconds(times):
         text = unit * times
         begin = time.process_time()
-        blocks(text, "markdown")
+        blocks(text, format)
         return time.process_time() - begin
 
     seconds(10)

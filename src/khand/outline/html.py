@@ -124,7 +124,8 @@ def _heading_end(found: list[Tag], opening: int) -> int:
     [17, 0]
     """
     open_: Counter[str] = Counter()
-    for tag in found[opening + 1 :]:
+    for k in range(opening + 1, len(found)):
+        tag = found[k]
         if tag.start > found[opening].end + MAX_TITLE:
             return 0
         if tag.name in HEADINGS:
