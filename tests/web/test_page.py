@@ -603,3 +603,78 @@ def test_everything_is_reached_by_keyboard(khand_page):
         "Copy",
     ):
         assert control in seen, control
+
+
+PASTE = """([view, kind, text]) => {
+    const area = document.querySelector(`#${view} document-input textarea`);
+    const data = new DataTransfer();
+    data.setData("text/plain", text);
+    const given = kind === "paste" ? { clipboardData: data } : { dataTransfer: data };
+    const made = kind === "paste" ? ClipboardEvent : DragEvent;
+    const to = area.checkVisibility() ? area : area.closest("document-input");
+    to.dispatchEvent(new made(kind, { bubbles: true, cancelable: true, ...given }));
+}"""
+
+
+def test_link_under_the_preview_keeps_the_settings_of_the_chunker(khand_page):
+    """Going from the calculator to the chunker by the link in its text changes the view and nothing else."""
+    khand_page.open("#chunker?by=sentence&size=77&price=0.5")
+    khand_page.page.locator('[data-view="calculator"]').click()
+    khand_page.paste(WORDS, view="calculator")
+    khand_page.page.get_by_role("link", name="Cut this text at its structure").click()
+    khand_page.idle()
+    values = [khand_page.page.locator(f"#settings-a-{name}").input_value() for name in ("by", "size")]
+    assert ["sentence", "77"] == values
+    assert khand_page.page.url.endswith("#chunker?by=sentence&size=77&price=0.5")
+    assert WORDS.startswith(khand_page.chunks()[0]["text"])
+
+
+def test_file_that_was_being_read_when_one_cancels_is_read_again(khand_page):
+    """Cancelling while a file is read keeps the file: the notice says so, and it is true."""
+    khand_page.open("#chunker?size=5000")
+    data = b"Some words of a sentence. " * 100
+    khand_page.page.evaluate(
+        """() => { const status = document.getElementById("engine-status");
+            const busy = () => document.documentElement.dataset.busy === "yes";
+            const watch = setInterval(() => { const button = status.querySelector("button");
+                if (button && busy()) { clearInterval(watch); window.stopped = true; button.click(); } }, 1);
+            window.stopped = false;
+            // a Python that takes its time
+            const post = Worker.prototype.postMessage;
+            Worker.prototype.postMessage = function (message, ...rest) {
+                if (message.name !== "read") return post.call(this, message, ...rest);
+                Worker.prototype.postMessage = post;
+            }; }"""
+    )
+    khand_page.choose_files(("m9.md", data))
+    assert khand_page.page.evaluate("window.stopped")
+    assert "your text is still here" in khand_page.text("#notice")
+    assert "2,600 characters" in khand_page.page.locator("#chunker .attached").text_content()
+    assert "" == khand_page.page.locator("#chunker .warnings").text_content()
+
+
+@pytest.mark.parametrize("view", ["chunker", "calculator"])
+def test_undo_of_the_browser_leaves_an_attached_document(khand_page, view):
+    """Ctrl+Z after a file was chosen does not bring back what was typed before in place of the file."""
+    khand_page.open(f"#{view}")
+    khand_page.page.locator(f"#{view} textarea").press_sequentially("typed")
+    khand_page.idle()
+    khand_page.choose_files(("kept.md", b"# Kept\n\nText."), view=view)
+    for _ in range(3):
+        khand_page.page.keyboard.press("Control+z")
+    khand_page.idle()
+    assert "kept.md" in khand_page.page.locator(f"#{view} .attached").text_content()
+    assert "" == khand_page.page.locator(f"#{view} textarea").input_value()
+
+
+@pytest.mark.parametrize(("kind", "text"), [("paste", "x y " * 20_000), ("drop", "Dropped.")])
+def test_text_that_replaces_another_can_be_undone(khand_page, kind, text):
+    """A long text pasted, or any text dropped, offers to bring back what it replaced."""
+    khand_page.open("#chunker?size=5000")
+    khand_page.paste("# Typed\n\nDo not lose me.")
+    khand_page.page.evaluate(PASTE, ["chunker", kind, text])
+    khand_page.idle()
+    assert "The text was replaced." in khand_page.text("#notice")
+    khand_page.page.get_by_role("button", name="Undo").click()
+    khand_page.idle()
+    assert "# Typed\n\nDo not lose me." == khand_page.page.locator("#chunker textarea").input_value()

@@ -128,14 +128,16 @@ $("language").addEventListener("click", () => { setLanguage(language === "hi" ? 
 $("theme").addEventListener("click", nextTheme);
 $("reload").addEventListener("click", () => location.reload());
 documents.addEventListener("change", () => views[state.view].refresh?.());
-for (const link of document.querySelectorAll("[data-view]")) {
-  link.addEventListener("click", (event) => {
-    event.preventDefault();
-    history.pushState(null, "", `#${link.dataset.view}`);
-    show(link.dataset.view);
-    $("main").focus();
-  });
-}
+// Links to a view keep what is set there; an address that is opened says all that differs from the defaults.
+addEventListener("click", (event) => {
+  const view = event.target.closest?.("a")?.getAttribute("href")?.slice(1);
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || !VIEWS.includes(view)) return;
+  event.preventDefault();
+  history.pushState(null, "", `#${view}`);
+  show(view);
+  $("main").focus({ preventScroll: true });
+  scrollTo(0, 0);
+});
 addEventListener("hashchange", follow);
 addEventListener("popstate", follow);
 function follow() {

@@ -1,5 +1,5 @@
 // The documents that are open: one pasted text, or files. They never leave this page; Python, in its worker, gets a copy.
-import { engine } from "./engine.mjs";
+import { Cancelled, engine } from "./engine.mjs";
 import { number, t } from "./words.mjs";
 
 export const LIMIT_BYTES = 10_000_000;
@@ -8,6 +8,9 @@ export const LIMIT_BYTES = 10_000_000;
 export const LIVE_LENGTH = 50_000;
 // Python takes bytes over eight times as fast as a string.
 const utf8 = new TextEncoder();
+
+// Characters as Python counts them: code points, not the halves that those beyond U+FFFF consist of here.
+export const lengthOf = (item) => item.characters ??= item.text.length - (item.text.match(/[\ud800-\udbff]/g)?.length ?? 0);
 
 class Documents extends EventTarget {
   items = [];
@@ -41,12 +44,10 @@ class Documents extends EventTarget {
     this.#changed();
   }
 
-  attach(text) {
+  // A text that takes the place of all that is open; `canUndo` brings it back.
+  replace(text) {
     this.#remember();
-    this.items = [this.#item({ source: null, text, format: "markdown", attached: true })];
-    this.problems = [];
-    this.chosen = 0;
-    this.#changed();
+    this.type(text);
   }
 
   async add(files) {
@@ -86,6 +87,8 @@ class Documents extends EventTarget {
       const opened = await engine.call("read", { id, source: file.name }, bytes);
       return { id, source: file.name, attached: true, sent: true, ...opened };
     } catch (error) {
+      // the Python that read it was stopped; the one that follows it reads it again
+      if (error instanceof Cancelled) return this.#read(file);
       if (error.type !== "InputError") throw { key: "document.unreadable", about: { ...about, reason: error.message } };
       throw { key: "document.not-utf8", about: { ...about, position: error.position } };
     }

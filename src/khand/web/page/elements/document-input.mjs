@@ -1,5 +1,5 @@
 // Where a document comes in: typed, pasted, dropped or chosen. Two of these show the same documents.
-import { LIMIT_BYTES, LIVE_LENGTH, documents, sentenceOf } from "../documents.mjs";
+import { LIMIT_BYTES, LIVE_LENGTH, documents, lengthOf, sentenceOf } from "../documents.mjs";
 import { example } from "../example.mjs";
 import { isolated, make, newId } from "../make.mjs";
 import { notice } from "../notice.mjs";
@@ -38,7 +38,15 @@ class DocumentInput extends HTMLElement {
   }
 
   #typed() {
-    documents.type(this.area.value);
+    // the browser's undo also reaches an area that is hidden: it must not replace what is open
+    if (this.area.checkVisibility()) documents.type(this.area.value);
+    else this.render();
+  }
+
+  #replace(text) {
+    const replaced = documents.items.length > 0;
+    documents.replace(text);
+    if (replaced) this.#offerUndo("document.replaced");
   }
 
   // A large text never enters the text area: laying it out takes longer than cutting it.
@@ -46,7 +54,7 @@ class DocumentInput extends HTMLElement {
     const text = event.clipboardData?.getData("text/plain") ?? "";
     if (text.length <= LIVE_LENGTH) return;
     event.preventDefault();
-    documents.attach(text);
+    this.#replace(text);
   }
 
   #over(event) {
@@ -59,10 +67,7 @@ class DocumentInput extends HTMLElement {
     this.classList.remove("over");
     const { files } = event.dataTransfer;
     if (files.length) this.#add(files);
-    else if (event.dataTransfer.getData("text/plain")) {
-      this.area.value = event.dataTransfer.getData("text/plain");
-      this.#typed();
-    }
+    else if (event.dataTransfer.getData("text/plain")) this.#replace(event.dataTransfer.getData("text/plain"));
   }
 
   async #add(files) {
@@ -117,7 +122,7 @@ class DocumentInput extends HTMLElement {
   #row(item, index) {
     const name = item.source ?? t("document.pasted");
     item.lines ??= item.text.split(/\r\n|\r|\n/).length;
-    const facts = t("document.facts", { characters: number(item.text.length), lines: number(item.lines) });
+    const facts = t("document.facts", { characters: number(lengthOf(item)), lines: number(item.lines) });
     const remove = () => {
       documents.remove(item);
       this.#offerUndo("document.removed");
