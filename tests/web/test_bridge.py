@@ -164,3 +164,18 @@ def test_window_is_measured_on_the_chunks_made(opened):
     measured = call("window", slot="a", ids=ids, **parts)["result"]
     assert measured["measured"] == len(khand.chunk("word " * 500, size=100))
     assert "nominal" not in measured
+
+
+@pytest.mark.parametrize(
+    ("tokenizer", "unit", "exact"),
+    [("characters", "characters", True), ("words", "words", True), ("estimate:4.0", "tokens", False)],
+)
+def test_window_is_measured_in_tokens_only(opened, tokenizer, unit, exact):
+    """Chunks counted in characters or words are not measured; estimates are, and are named as such."""
+    parts = {"total": 1000, "prompt": 100, "tools": 0, "history": 0, "answer": 100, "chunk_tokens": 200}
+    ids = opened("word " * 500)
+    cut(ids, size=100, tokenizer=tokenizer)
+    planned = call("window", slot="a", ids=ids, **parts)["result"]
+    assert (unit, exact) == (planned["unit"], planned["exact"])
+    assert (planned["measured"] > 0) == (unit == "tokens")
+    assert ("nominal" in planned) == (unit != "tokens")

@@ -324,7 +324,7 @@ def test_window_planner_uses_the_chunks_just_made(khand_page):
     """Without chunks a nominal size, with chunks their mean, 95th percentile and largest."""
     khand_page.open("#window")
     khand_page.idle()
-    assert "216" == khand_page.page.locator("#window-answer .figure dd").first.text_content().split()[0]
+    assert "216" == khand_page.page.locator("#window-plan .figure dd").first.text_content().split()[0]
     khand_page.page.locator('[data-view="chunker"]').click()
     text = (EXAMPLES / "handbook.md").read_text("utf-8")
     khand_page.paste(text)
@@ -335,7 +335,7 @@ def test_window_planner_uses_the_chunks_just_made(khand_page):
     )
     shown = [
         dd.split()[0].replace(",", "")
-        for dd in khand_page.page.locator("#window-answer .figure dd").all_text_contents()
+        for dd in khand_page.page.locator("#window-plan .figure dd").all_text_contents()
     ]
     assert [str(plan.mean.chunks), str(plan.p95.chunks), str(plan.worst.chunks)] == shown
     khand_page.fill("#window-history", "200000")
@@ -678,3 +678,162 @@ def test_text_that_replaces_another_can_be_undone(khand_page, kind, text):
     khand_page.page.get_by_role("button", name="Undo").click()
     khand_page.idle()
     assert "# Typed\n\nDo not lose me." == khand_page.page.locator("#chunker textarea").input_value()
+
+
+def test_length_follows_the_tokenizer(khand_page):
+    """The calculator's length is that of the tokenizer its windows are counted with, and says which that is."""
+    text = (EXAMPLES / "handbook-hi.md").read_text("utf-8")[:2000]
+    khand_page.open("#calculator")
+    khand_page.paste(text, view="calculator")
+    for name in ("cl100k_base", "o200k_base"):
+        khand_page.page.locator('[data-view="chunker"]').click()
+        khand_page.page.locator("#settings-a-tokenizer").select_option(name)
+        khand_page.page.locator('[data-view="calculator"]').click()
+        khand_page.idle()
+        report = khand.chunk(text, by="window", size=512, overlap=64, tokenizer=name).report
+        assert str(report.document_tokens) == khand_page.page.locator("#plan-length").input_value()
+        assert str(report.chunks) == khand_page.text("#plan-chunks")
+        assert name in khand_page.text("#plan-length-note")
+    khand_page.fill("#plan-length", "10000")
+    assert khand_page.page.locator("#plan-length-note").is_hidden()
+
+
+TABLE = """() => Object.fromEntries([...document.querySelectorAll(".figures-table tbody tr")].map((row) =>
+    [row.cells[0].textContent, [...row.cells].slice(1).map((cell) => cell.textContent)]))"""
+
+
+@pytest.mark.parametrize("unit", ["characters", "words"])
+def test_figures_are_named_as_they_are_counted_and_have_a_cost_only_in_tokens(khand_page, unit):
+    """Characters and words are not tokens: they are named, cost nothing, and divide no window of tokens."""
+    khand_page.open(f"#chunker?tokenizer={unit}&size=60&price=0.02")
+    khand_page.paste(WORDS)
+    rows = khand_page.page.evaluate(TABLE)
+    assert {f"{unit.title()} to embed", f"Repeated {unit}", f"Context {unit}"} <= rows.keys()
+    assert "Cost" not in rows
+    assert "token" not in khand_page.text("#chunk-results")
+    assert "A price is per token" in khand_page.text("#chunk-price-note")
+    assert khand_page.page.locator("#chunk-price-note").is_visible()
+    khand_page.page.locator('[data-view="window"]').click()
+    khand_page.idle()
+    assert f"were counted in {unit}; a window is counted in tokens" in khand_page.text("#window-measured")
+    assert 1 == khand_page.page.locator("#window-plan .figure").count()
+    assert "Chunks of 512 tokens" in khand_page.text("#window-plan")
+
+
+def test_settings_of_two_units_are_not_subtracted(khand_page):
+    """Beside tokens, characters stand without a difference and without a cost."""
+    khand_page.open("#chunker?size=60&price=0.02&compare=1&b.tokenizer=characters&b.size=200")
+    khand_page.paste(WORDS)
+    rows = khand_page.page.evaluate(TABLE)
+    assert "–" == rows["Tokens / characters to embed"][2]
+    assert ["–", "–"] == rows["Cost"][1:]
+    assert "–" != rows["Chunks"][2]
+
+
+def test_estimates_always_carry_a_sign(khand_page):
+    """The formula, the cost, the plan beside the result and the planner show ≈ where they rest on an estimate."""
+    khand_page.open("#calculator?length=40000&unit=characters&price=0.02")
+    formula = khand_page.text("#plan-formula")
+    assert "1 + ⌈(≈10,000 − 512) ÷ (512 − 64)⌉ = ≈23" in formula
+    assert "≈11,408 ÷ 1,000,000 × 0.02 = ≈0.00022816" in formula
+    khand_page.open("#chunker?tokenizer=estimate&size=30&price=0.02")
+    khand_page.paste(WORDS)
+    rows = khand_page.page.evaluate(TABLE)
+    assert all(cell.startswith("≈") for cell in rows["Cost"][:2] + rows["Tokens to embed"][:2])
+    assert [True, False] == [cell.startswith("≈") for cell in rows["Chunks"][:2]]
+    khand_page.page.locator('[data-view="window"]').click()
+    khand_page.idle()
+    shown = khand_page.page.locator("#window-plan .figure dd").all_text_contents()
+    assert 3 == sum(figure.startswith("≈") for figure in shown)
+
+
+def test_planner_says_what_its_bar_shows(khand_page):
+    """The bar and the figure in its colour are the chunks that are sure to fit, and the page says so."""
+    khand_page.open("#chunker?size=100")
+    khand_page.paste((EXAMPLES / "handbook.md").read_text("utf-8"))
+    khand_page.page.locator('[data-view="window"]').click()
+    khand_page.idle()
+    assert "Even if all are the largest" in khand_page.text("#window-plan .figure.first dt")
+    assert "In the bar: Even if all are the largest" in khand_page.text("#window-plan > .note")
+    lines = khand_page.page.evaluate(
+        "() => [...document.querySelectorAll('window-bar dd')].map((dd) => dd.getClientRects().length && dd.offsetHeight)"
+    )
+    assert max(lines) < 30
+    assert "8,000 · 6.2%" in khand_page.text("window-bar dl")
+
+
+@pytest.mark.parametrize("fragment", ["", "#calculator", "#chunker", "#window", "#help"])
+def test_views_start_at_their_top(tab, address, fragment):
+    """On a phone no title lies under the bar."""
+    page = tab(address, viewport={"width": 360, "height": 740})
+    page.page.goto(f"{address}?lang=en{fragment}")
+    page.ready()
+    assert 0 == page.page.evaluate("scrollY")
+
+
+@pytest.mark.parametrize("ratio", ["0", "x", ""])
+def test_wrong_ratio_is_told_beside_the_ratio(khand_page, ratio):
+    """The field to blame is the ratio's, and the words are the page's."""
+    khand_page.open("#chunker?tokenizer=estimate")
+    khand_page.paste(WORDS)
+    khand_page.fill("#settings-a-ratio", ratio)
+    shown = {
+        name: khand_page.text(f'#settings-a [data-error="{name}"]') for name in ("ratio", "tokenizer", "by")
+    }
+    assert {"ratio": "A number above 0.", "tokenizer": "", "by": ""} == shown
+
+
+def test_address_with_choices_there_are_not_falls_back(khand_page):
+    """What an address names and the page does not have is the default."""
+    khand_page.open("#calculator?unit=foo&length=10000")
+    assert EXAMPLE == figures(khand_page)
+    khand_page.open("#chunker?by=foo&tokenizer=bar&heading_depth=9&language=xx&context=baz&size=77")
+    khand_page.paste(WORDS)
+    names = ("by", "tokenizer", "heading_depth", "language", "size")
+    values = [khand_page.page.locator(f"#settings-a-{name}").input_value() for name in names]
+    assert ["heading", "cl100k_base", "6", "", "77"] == values
+    assert khand_page.chunks()
+
+
+def test_characters_are_code_points(khand_page):
+    """An emoji beyond U+FFFF is one character, as in Python."""
+    khand_page.open("#calculator")
+    khand_page.choose_files(("smile.txt", "😀😀😀".encode()), view="calculator")
+    assert "3 characters, 1 line" == khand_page.text("#plan-document .facts")
+    assert "in 3 characters, counted with cl100k_base: 1 window." in khand_page.text("#preview-summary")
+
+
+@pytest.mark.parametrize(("view", "field"), [("calculator", "plan-price"), ("chunker", "chunk-price")])
+def test_price_that_is_not_finite_is_refused(khand_page, view, field):
+    """1e999 is no number."""
+    khand_page.open(f"#{view}")
+    khand_page.fill(f"#{field}", "1e999")
+    assert "A number, 0 or more." == khand_page.text(f"#{field}-error")
+
+
+def test_report_reads_as_the_command_line_writes_it(khand_page):
+    """Reasons by how often, shares apart by percentage points, one of a thing in the singular, sizes up to the size."""
+    text = "# A\n\nOne.\n\n" + "Word " * 300 + "\n\n# B\n\nTwo. " + "More of it. " * 60
+    khand_page.open("#chunker?size=50&overlap=10&context=headings")
+    khand_page.paste(text)
+    counts = [int(n) for n in khand_page.page.locator(".reasons dd").all_text_contents()]
+    assert sorted(counts, reverse=True) == counts
+    assert len(counts) > 2
+    rows = khand_page.page.evaluate(TABLE)
+    assert re.fullmatch(r"[+−][\d.]+ pp", rows["Repeated share"][2])
+    khand_page.fill("#settings-a-size", "512")
+    assert ["1", "512"] == khand_page.page.locator("size-histogram p:last-child span").all_text_contents()
+    khand_page.page.locator("#language").click()
+    assert "प्रतिशत अंक" in khand_page.text("#chunk-results")
+    khand_page.page.locator("#language").click()
+
+
+def test_context_of_a_right_to_left_chunk_has_its_rule_at_the_right(khand_page):
+    """The rule beside the context stands where its text begins."""
+    khand_page.open("#chunker?size=40")
+    khand_page.paste("# عنوان\n\n" + "هذا نص عربي طويل. " * 12)
+    borders = khand_page.page.evaluate(
+        """() => { const { borderLeftWidth, borderRightWidth } = getComputedStyle(document.querySelector(".source.context"));
+                   return [borderLeftWidth, borderRightWidth]; }"""
+    )
+    assert ["0px", "2px"] == borders

@@ -252,13 +252,21 @@ def _embedded(options: Options, _data: Data) -> str:
 
 
 def _window(options: Options, _data: Data) -> Options:
-    """The window planned over the chunks of a slot, where there are any, else over the nominal size."""
-    known = options["ids"] and _cuts.get(options["slot"], {}).keys() >= set(options["ids"])
-    chunks = list(_made(options)) if known else []
+    """
+    The window planned over the chunks of a slot, where there are any, else over the nominal size.
+
+    A window is of tokens: chunks that were counted in something else are not measured; `unit` names what.
+    """
+    held = _cuts.get(options["slot"], {})
+    known = options["ids"] and held.keys() >= set(options["ids"])
+    tokenizer = json.loads(held[options["ids"][0]].settings).get("tokenizer", "") if known else ""
+    unit = tokenizer if tokenizer in ("characters", "words") else "tokens"
+    chunks = list(_made(options)) if known and unit == "tokens" else []
     parts = {name: options[name] for name in ("prompt", "tools", "history", "answer")}
     sized = {"chunks": chunks} if chunks else {"chunk_tokens": options["chunk_tokens"]}
     made = window(options["total"], **parts, **sized)
-    return made.to_dict() | {"measured": len(chunks)}
+    exact = not (chunks and tokenizer.startswith("estimate"))
+    return made.to_dict() | {"measured": len(chunks), "unit": unit, "exact": exact}
 
 
 CALLS: dict[str, Callable[[Options, Data], Any]] = {

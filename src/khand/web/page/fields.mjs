@@ -15,7 +15,8 @@ export function whole(text) {
 export function real(text) {
   const plain = latin(text);
   if (plain === "") return null;
-  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(plain) ? Number(plain) : plain;
+  const read = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(plain) ? Number(plain) : Infinity;
+  return Number.isFinite(read) ? read : plain;
 }
 
 export function wholeOrShare(text) {
@@ -26,9 +27,12 @@ export function wholeOrShare(text) {
 
 const smallest = { size: 1, min_size: 0, length: 0, price: 0 };
 
+// The option to blame: an estimate's only fault can be its ratio.
+export const blamed = ({ option }, values) => (option === "tokenizer" && values.tokenizer.startsWith("estimate:") ? "ratio" : option);
+
 // `values` are the options the call was made with.
 export function complaint(error, values) {
-  const { option } = error;
+  const option = blamed(error, values);
   const given = values[option];
   if (option === "overlap" && (Number.isInteger(given) || String(given).includes("%")) && Number.isInteger(values.size)) {
     const negative = String(given).startsWith("-");

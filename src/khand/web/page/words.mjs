@@ -17,10 +17,12 @@ export function setLanguage(chosen, { remember = true } = {}) {
   if (remember) localStorage.setItem(STORED, chosen);
 }
 
+// `{name}` is a value, `{name?a|b}` the word for one of it or for any other number.
 export function t(key, values = {}) {
   const sentence = CATALOGUES[language][key];
   if (sentence === undefined) throw new Error(`no words for ${key}`);
-  return sentence.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+  return sentence.replace(/\{(\w+)(?:\?([^|}]*)\|([^}]*))?\}/g, (_, name, one, many) => (
+    many === undefined ? String(values[name]) : /^≈?1$/.test(values[name]) ? one : many));
 }
 
 export const knows = (key) => key in CATALOGUES[language];
@@ -50,13 +52,17 @@ export function number(value, options = PLAIN) {
   return formatters.get(key).format(value);
 }
 
-export const decimal = (value) => number(value, ONE_DECIMAL);
+// To one decimal as Python does: what binary holds decides, and a tie goes to the even digit.
+const tenth = (value) => Number((value % 1 === 0.25 ? value - 0.05 : value).toFixed(1));
+
+export const decimal = (value) => number(tenth(value), ONE_DECIMAL);
 
 // Never 0 % when it is something.
-export function percent(share) {
-  const shown = (value) => number(value, PERCENT);
-  return share > 0 && share < 0.0005 ? `< ${shown(0.001)}` : shown(share);
-}
+const hundredths = (share, show) => (share > 0 && share < 0.0005 ? `< ${show(0.1)}` : show(tenth(share * 100)));
+export const percent = (share) => hundredths(share, (value) => number(value / 100, PERCENT));
+
+// The difference of two shares.
+export const points = (share) => t("points", { value: hundredths(share, decimal) });
 
 export const money = (amount) => number(amount, MONEY);
 

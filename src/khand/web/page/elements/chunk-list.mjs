@@ -24,7 +24,7 @@ class ChunkList extends LongList {
     const { text, rows, strings } = this.made;
     const [start, end, own, , , , before, after] = rows[index];
     const context = (at, key) => (strings[at][0]
-      ? make("pre", { class: "source context", "aria-label": t(key, { number: number(index + 1) }), role: "group" },
+      ? make("pre", { class: "source context", dir: "auto", "aria-label": t(key, { number: number(index + 1) }), role: "group" },
         ...plain(strings[at][0].replace(/^\n|\n+$/g, ""))) : undefined);
     return make("li", { class: "chunk", value: index + 1, "data-index": index },
       this.#head(index),
@@ -45,7 +45,7 @@ class ChunkList extends LongList {
     const facts = [
       fact(t(this.windows ? "preview.number" : "chunk.number", { number: number(index + 1) }), "number"),
       titles.length ? make("span", { class: "path" }, isolated(titles.join(" › "))) : undefined,
-      fact(t("chunk.units", { tokens: counted(tokens, exact), unit }), "tokens"),
+      fact(t(`units.${unit}`, { tokens: counted(tokens, exact) }), "tokens"),
       meter,
       repeats ? fact(t("chunk.repeats", { tokens: counted(repeats, exact) })) : undefined,
       fact(from === to ? t("chunk.line", { from: number(from) }) : t("chunk.lines", { from: number(from), to: number(to) })),

@@ -1,6 +1,7 @@
 // The form of one setting of khand.chunk. Changes are written into `values`, and told by a "change" event of its own.
 import { real, showErrors, whole, wholeOrShare } from "../fields.mjs";
 import { make, newId } from "../make.mjs";
+import { DEFAULTS } from "../state.mjs";
 import { t } from "../words.mjs";
 
 const BY = ["heading", "paragraph", "sentence", "window"];
@@ -26,7 +27,7 @@ export class ChunkSettings extends HTMLElement {
       tokenizer: tokenizer === "estimate" ? `estimate:${plainRatio ?? ""}` : tokenizer,
       min_size: whole(min_size),
       heading_depth: whole(heading_depth),
-      context: context ? context.split(",") : [],
+      context: CONTEXT.filter((each) => context.split(",").includes(each)),
       overlap_across_headings: across === "1",
       language: language || null,
     };
@@ -34,7 +35,7 @@ export class ChunkSettings extends HTMLElement {
 
   get unit() {
     const { tokenizer } = this.values;
-    return t(tokenizer === "characters" ? "unit.characters" : tokenizer === "words" ? "unit.words" : "unit.tokens");
+    return ["characters", "words"].includes(tokenizer) ? tokenizer : "tokens";
   }
 
   errors(found) {
@@ -107,6 +108,8 @@ export class ChunkSettings extends HTMLElement {
     const control = make("select", { onchange: () => this.#changed(name, control.value) },
       ...choices.map(([value, words]) => make("option", { value }, words)));
     control.value = this.values[name];
+    // an address may name what there is not
+    if (control.selectedIndex < 0) control.value = this.values[name] = DEFAULTS.a[name];
     return this.#field(name, key, control, options);
   }
 

@@ -37,7 +37,7 @@ class CutDocument extends LongList {
     const mark = Math.min(end, Math.max(begin, next));
     const markEnd = Math.max(mark, Math.min(end, chunkEnd));
     const words = t("cut.line", { number: number(index + 1),
-      tokens: t("chunk.units", { tokens: counted(tokens, exact), unit }), reason: t(`cut.${cut}`) });
+      tokens: t(`units.${unit}`, { tokens: counted(tokens, exact) }), reason: t(`cut.${cut}`) });
     return make("li", { "data-index": index },
       make("pre", { class: "source", dir: "auto" },
         ...plain(text.slice(begin, mark)), ...repeated(text.slice(mark, markEnd)), ...plain(text.slice(markEnd, end).replace(/(\r\n|\n|\r)+$/, ""))),

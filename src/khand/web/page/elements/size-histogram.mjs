@@ -17,26 +17,27 @@ class SizeHistogram extends HTMLElement {
     });
     const highest = Math.max(1, ...counts.flat());
     const title = newId("histogram");
-    const range = (bar) => `${number(bar * step + 1)}–${number((bar + 1) * step)}`;
+    // the last bar ends where the axis does
+    const range = (bar) => `${number(bar * step + 1)}–${number(Math.min((bar + 1) * step, top))}`;
     const drawing = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img",
       "aria-labelledby": title });
     const described = counts.map((filled) => filled.map((count, bar) => (count ? `${range(bar)}: ${number(count)}` : ""))
       .filter(Boolean).join("; ")).join(" / ");
-    drawing.append(svg("title", { id: title }, t("histogram.describe", { unit, bars: described })));
-    const width = WIDTH / bars;
+    drawing.append(svg("title", { id: title }, t("histogram.describe", { unit: t(`unit.${unit}`), bars: described })));
+    const width = WIDTH * step / top;
     counts.forEach((filled, which) => filled.forEach((count, bar) => {
       if (!count) return;
       // a single chunk among thousands still shows
       const height = Math.max(2, HEIGHT * count / highest);
       drawing.append(svg("rect", { class: which ? "bar other" : "bar", x: bar * width + 1, y: HEIGHT - height,
-        width: Math.max(1, width - 2), height }, svg("title", {}, `${range(bar)}: ${number(count)}`)));
+        width: Math.max(1, Math.min(width, WIDTH - bar * width) - 2), height }, svg("title", {}, `${range(bar)}: ${number(count)}`)));
     }));
-    const x = limit / step * width;
+    const x = WIDTH * limit / top;
     drawing.append(svg("line", { class: "limit", x1: x, x2: x, y1: 0, y2: HEIGHT }));
     this.replaceChildren(
       make("p", { class: "top" }, number(highest)),
       drawing,
-      make("p", {}, make("span", {}, "1"), make("span", {}, number(Math.max(bars * step, limit)))),
+      make("p", {}, make("span", {}, "1"), make("span", {}, number(top))),
     );
   }
 }

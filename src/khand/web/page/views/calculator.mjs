@@ -1,9 +1,9 @@
 // The calculator: figures of fixed windows as one types, and the windows of a real text.
-import { documents } from "../documents.mjs";
+import { documents, lengthOf } from "../documents.mjs";
 import { Cancelled, engine } from "../engine.mjs";
 import { complaint, real, showErrors, whole, wholeOrShare } from "../fields.mjs";
 import { make } from "../make.mjs";
-import { state, writeAddress } from "../state.mjs";
+import { DEFAULTS, state, writeAddress } from "../state.mjs";
 import { counted, money, number, percent, t } from "../words.mjs";
 
 const SHOWN = 6;
@@ -27,6 +27,8 @@ export function start() {
 
 export function fill() {
   for (const name of fields) if (field(name).value !== state.plan[name]) field(name).value = state.plan[name];
+  // an address may name a unit that there is not
+  if (!field("unit").value) field("unit").value = state.plan.unit = DEFAULTS.plan.unit;
 }
 
 export function refresh() {
@@ -56,6 +58,7 @@ async function calculate() {
 export function render() {
   if (plan) figures();
   if (preview) windows();
+  sayWhoCounted();
 }
 
 function figures() {
@@ -74,14 +77,15 @@ function figures() {
 // The formulas with the user's own numbers in them.
 function formula() {
   const n = (value) => number(value);
+  const e = (value) => counted(value, !plan.estimated);
   const { tokens, size, overlap, chunks, embedded, repeated, repeated_share: share, price, cost } = plan;
   const line = (key, ...words) => make("p", {}, make("span", { class: "words" }, `${t(key)} = `), words.join(" "));
   if (tokens === 0) return [make("p", {}, t("formula.nothing"))];
   const lines = [chunks === 1 ? make("p", {}, t("formula.fits"))
-    : line("formula.chunks", `1 + ⌈(${n(tokens)} − ${n(size)}) ÷ (${n(size)} − ${n(overlap)})⌉ =`, n(chunks))];
-  lines.push(line("formula.embedded", `${n(tokens)} + (${n(chunks)} − 1) × ${n(overlap)} =`, n(embedded)));
-  lines.push(line("formula.share", `${n(repeated)} ÷ ${n(embedded)} =`, percent(share)));
-  if (cost !== null) lines.push(line("formula.cost", `${n(embedded)} ÷ ${n(1_000_000)} × ${money(price)} =`, money(cost)));
+    : line("formula.chunks", `1 + ⌈(${e(tokens)} − ${n(size)}) ÷ (${n(size)} − ${n(overlap)})⌉ =`, e(chunks))];
+  lines.push(line("formula.embedded", `${e(tokens)} + (${e(chunks)} − 1) × ${n(overlap)} =`, e(embedded)));
+  lines.push(line("formula.share", `${e(repeated)} ÷ ${e(embedded)} =`, percent(share)));
+  if (cost !== null) lines.push(line("formula.cost", `${e(embedded)} ÷ ${n(1_000_000)} × ${money(price)} =`, (plan.estimated ? "≈" : "") + money(cost)));
   return lines;
 }
 
@@ -91,6 +95,7 @@ async function cut() {
   if (!current) {
     preview = undefined;
     $("preview").hidden = true;
+    sayWhoCounted();
     return;
   }
   documents.send();
@@ -99,27 +104,37 @@ async function cut() {
     const ids = [current.id];
     const options = { slot: "preview", ids, show: current.id, length: current.text.length, settings };
     const made = await engine.latest("preview", "chunk", options);
-    preview = { ...made, text: current.text, settings, exact: true, size: settings.size, unit: t("unit.tokens") };
+    preview = { ...made, text: current.text, characters: lengthOf(current), settings, exact: true, size: settings.size, unit: "tokens" };
     windows();
-    if (counted_from !== current.id) {
-      counted_from = current.id;
+    const from = `${current.id} ${settings.tokenizer}`;
+    if (counted_from !== from) {
+      counted_from = from;
       Object.assign(state.plan, { length: String(made.report.document_tokens), unit: "tokens" });
       fill();
       refresh();
     }
+    sayWhoCounted();
   } catch (error) {
     if (!(error instanceof Cancelled || error.option)) throw error;
   }
 }
 
+// Under the length, as long as it is the one that was counted.
+function sayWhoCounted() {
+  const { length, unit } = state.plan;
+  const is = preview && unit === "tokens" && whole(length) === preview.report.document_tokens;
+  $("plan-length-note").hidden = !is;
+  if (is) $("plan-length-note").textContent = t("plan.length.note", { tokenizer: preview.settings.tokenizer });
+}
+
 function windows() {
-  const { rows, report, text, settings } = preview;
+  const { rows, report, characters, settings } = preview;
   $("preview").hidden = false;
-  const about = { tokens: number(report.document_tokens), characters: number(text.length), tokenizer: settings.tokenizer,
+  const about = { tokens: number(report.document_tokens), characters: number(characters), tokenizer: settings.tokenizer,
     chunks: number(rows.length), shown: number(Math.min(SHOWN, rows.length)) };
   const few = rows.length > SHOWN + 1;
   const go = make("a", { href: "#chunker" }, t("preview.go"));
   $("preview-summary").replaceChildren(t(few ? "preview.summary" : "preview.all", about), " ", t("preview.note"), " ", go);
   const only = rows.map((_, index) => index).filter((index) => !few || index < SHOWN || index === rows.length - 1);
-  $("preview-list").show({ ...preview, unit: t("unit.tokens") }, { only, windows: true });
+  $("preview-list").show(preview, { only, windows: true });
 }

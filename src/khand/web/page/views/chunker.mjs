@@ -1,7 +1,7 @@
 // The chunker: cuts the open documents with one setting or two, shows every chunk, the figures and what to make of them.
 import { documents } from "../documents.mjs";
 import { Cancelled, engine } from "../engine.mjs";
-import { complaint, real, showErrors } from "../fields.mjs";
+import { blamed, complaint, real, showErrors } from "../fields.mjs";
 import { download, make } from "../make.mjs";
 import { notice } from "../notice.mjs";
 import { state, writeAddress } from "../state.mjs";
@@ -43,6 +43,8 @@ export function fill() {
 
 export function refresh() {
   writeAddress();
+  pricePerMillion();
+  $("chunk-price-note").hidden = !state.price || [forms.a, ...(state.compare ? [forms.b] : [])].every((form) => form.unit === "tokens");
   if (documents.current) documents.send();
   cut("a");
   if (state.compare) cut("b");
@@ -58,7 +60,7 @@ async function cut(which) {
   if (!current) return;
   const form = forms[which];
   const settings = form.options;
-  const price = pricePerMillion();
+  const price = form.unit === "tokens" ? pricePerMillion() : null;
   const ids = documents.items.map((item) => item.id);
   const options = { slot: which, ids, show: current.id, length: current.text.length, settings, price };
   try {
@@ -70,7 +72,7 @@ async function cut(which) {
   } catch (error) {
     if (error instanceof Cancelled) return;
     $("chunk-results").classList.add("stale");
-    form.errors(error.option || error.type ? { [placeOf(error)]: complaint(error, settings) }
+    form.errors(error.option || error.type ? { [blamed(error, settings) ?? "by"]: complaint(error, settings) }
       : { by: t("error.unexpected", { reason: error.message }) });
   }
 }
@@ -82,8 +84,6 @@ function pricePerMillion() {
   showErrors($("chunk-price").parentElement, valid ? {} : { price: t("error.number", { low: number(0) }) });
   return valid ? price : null;
 }
-
-const placeOf = (error) => (error.type === "TokenizerError" ? "tokenizer" : error.option ?? "by");
 
 export function render() {
   const shown = state.compare ? made.a && made.b : made.a;

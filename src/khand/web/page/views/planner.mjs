@@ -4,10 +4,10 @@ import { Cancelled, engine } from "../engine.mjs";
 import { showErrors, whole } from "../fields.mjs";
 import { make } from "../make.mjs";
 import { state, writeAddress } from "../state.mjs";
-import { decimal, number, t } from "../words.mjs";
+import { counted, number, t } from "../words.mjs";
 
 const form = document.getElementById("window-form");
-const place = document.getElementById("window-answer");
+const place = document.getElementById("window-plan");
 const FIELDS = ["total", "prompt", "tools", "history", "answer", "chunk_tokens"];
 let plan;
 let measured = 0;
@@ -60,19 +60,24 @@ export function render() {
   if (!plan) return;
   place.classList.remove("stale");
   measured = plan.measured;
-  document.getElementById("window-measured").textContent = measured
-    ? t("window.measured", { count: number(measured) }) : t("window.chunk_tokens.note");
+  document.getElementById("window-measured").textContent = plan.unit !== "tokens" ? t("window.unit", { unit: t(`unit.${plan.unit}`) })
+    : measured ? t("window.measured", { count: number(measured) }) : t("window.chunk_tokens.note");
   document.getElementById("window-chunk_tokens").disabled = measured > 0;
   const fits = ["nominal", "mean", "p95", "worst"].filter((name) => plan[name]);
-  const figure = (name, index) => make("div", { class: index ? "figure" : "figure first" },
-    make("dt", {}, t(`fit.${name}`, { tokens: decimal(plan[name].tokens) })),
-    make("dd", {}, number(plan[name].chunks), " ", make("small", {}, t("fit.left", { left: decimal(plan[name].left) }))));
-  const sure = plan.nominal ?? plan.worst;
+  // the bar shows what is sure to fit, and so does the figure in its colour
+  const shown = plan.nominal ? "nominal" : "worst";
+  const shownAs = (value) => counted(value, plan.exact);
+  const nameOf = (name) => t(`fit.${name}`, { tokens: shownAs(plan[name].tokens) });
+  const figure = (name) => make("div", { class: name === shown ? "figure first" : "figure" },
+    make("dt", {}, nameOf(name)),
+    make("dd", {}, shownAs(plan[name].chunks), " ", make("small", {}, t("fit.left", { left: shownAs(plan[name].left) }))));
+  const sure = plan[shown];
   const bar = make("window-bar");
-  place.replaceChildren(make("dl", { class: "figures" }, ...fits.map(figure)), bar);
+  place.replaceChildren(make("dl", { class: "figures" }, ...fits.map(figure)), bar,
+    fits.length > 1 ? make("p", { class: "note" }, t("window.shown", { fit: nameOf(shown) })) : "");
   bar.show({
     total: plan.total,
     parts: [...["prompt", "tools", "history", "answer"].map((name) => [t(`window.${name}`), plan[name]]),
-      [t("window.chunks"), Math.round(plan.rest - sure.left)], [t("window.free"), Math.round(sure.left)]],
+      [t("window.chunks"), plan.rest - sure.left, plan.exact], [t("window.free"), sure.left, plan.exact]],
   });
 }

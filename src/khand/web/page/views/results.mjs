@@ -2,7 +2,7 @@
 import { documents } from "../documents.mjs";
 import { make } from "../make.mjs";
 import { state, writeAddress } from "../state.mjs";
-import { counted, decimal, knows, money, number, percent, t } from "../words.mjs";
+import { counted, decimal, knows, money, number, percent, points, t } from "../words.mjs";
 
 const place = document.getElementById("chunk-results");
 const WIDE = matchMedia("(min-width: 100rem)");
@@ -39,15 +39,24 @@ function head(a, b) {
   return make("div", { class: "result-head" }, left, right);
 }
 
-function figures({ report, exact }) {
+// What is counted is named as it was counted.
+function named(key, ...units) {
+  const words = t(key, { unit: [...new Set(units)].map((unit) => t(`unit.${unit}`)).join(" / ") });
+  return words[0].toUpperCase() + words.slice(1);
+}
+
+function figures({ report, exact, unit }) {
   const figure = (key, value, first = false) => make("div", { class: first ? "figure first" : "figure" },
-    make("dt", {}, t(key)), make("dd", {}, value));
+    make("dt", {}, named(key, unit)), make("dd", {}, value));
   return make("dl", { class: "figures", "aria-live": "polite" },
     figure("row.chunks", number(report.chunks), true),
     figure("row.embedded", counted(report.tokens, exact)),
     figure("row.share", percent(report.repeated_share)),
-    report.cost === undefined ? undefined : figure("row.cost", (exact ? "" : "≈") + money(report.cost)));
+    report.cost === undefined ? undefined : figure("row.cost", cost(report.cost, exact)));
 }
+
+// What is not a count carries a sign: a sum of money, too.
+const cost = (amount, exact) => (exact ? "" : "≈") + money(amount);
 
 // Each row: its words, how it is shown, its value in a plan and in a report.
 const ROWS = [
@@ -57,7 +66,7 @@ const ROWS = [
   ["row.repeated", counted, (plan) => plan.repeated, (report) => report.repeated],
   ["row.share", percent, (plan) => plan.repeated_share, (report) => report.repeated_share],
   ["row.context", counted, () => 0, (report) => report.context_tokens],
-  ["row.cost", money, (plan) => plan.cost ?? undefined, (report) => report.cost],
+  ["row.cost", cost, (plan) => plan.cost ?? undefined, (report) => report.cost],
 ];
 const SIZE_ROWS = [
   ["row.context_share", percent, undefined, (report) => report.context_share],
@@ -68,9 +77,10 @@ const SIZE_ROWS = [
   ["row.max", counted, undefined, (report) => report.largest],
 ];
 
-function planTable({ report, exact }) {
+function planTable({ report, exact, unit }) {
   const rows = ROWS.filter(([, , , value]) => value(report) !== undefined)
-    .map(([key, show, planned, value]) => row(key, show, [planned(report.plan), value(report)], exact));
+    .map(([key, show, planned, value]) => row(named(key, unit), show, [planned(report.plan), value(report)],
+      [exact, exact || key === "row.chunks"]));
   return make("table", { class: "figures-table" },
     make("caption", {}, t("results.plan")),
     header(["column.plan", "column.result", "column.difference"]),
@@ -78,8 +88,9 @@ function planTable({ report, exact }) {
 }
 
 function comparison(a, b) {
-  const rows = [...ROWS, ...SIZE_ROWS].filter(([, , , value]) => value(a.report) !== undefined)
-    .map(([key, show, , value]) => row(key, show, [value(a.report), value(b.report)], a.exact && b.exact));
+  const rows = [...ROWS, ...SIZE_ROWS].filter(([, , , value]) => value(a.report) !== undefined || value(b.report) !== undefined)
+    .map(([key, show, , value]) => row(named(key, a.unit, b.unit), show, [value(a.report), value(b.report)],
+      key === "row.chunks" ? [true, true] : [a.exact, b.exact], a.unit === b.unit || show === percent || key === "row.chunks"));
   return make("table", { class: "figures-table" },
     make("caption", {}, t("results.figures")),
     header(["settings.a", "settings.b", "column.difference"]),
@@ -88,24 +99,27 @@ function comparison(a, b) {
 
 const header = (keys) => make("thead", {}, make("tr", {}, make("td"), ...keys.map((key) => make("th", { scope: "col" }, t(key)))));
 
-function row(key, show, [before, after], exact) {
-  const shown = (value) => (show === counted ? counted(value, exact) : show(value));
-  const difference = after - before;
+// `exact` says of both values whether they are counts; `comparable`, whether they are of one unit.
+function row(name, show, values, exact, comparable = true) {
+  const shown = values.map((value, which) => (value === undefined ? "–" : show(value, exact[which])));
+  const difference = values[1] - values[0];
   const sign = difference > 0 ? "+" : difference < 0 ? "−" : "";
-  return make("tr", {}, make("th", { scope: "row" }, t(key)), make("td", {}, shown(before)), make("td", {}, shown(after)),
-    make("td", {}, difference ? sign + shown(Math.abs(difference)) : "0"));
+  const about = exact[0] && exact[1] || show === percent ? "" : "≈";
+  const size = () => about + sign + (show === percent ? points : show)(Math.abs(difference), true);
+  return make("tr", {}, make("th", { scope: "row" }, name), ...shown.map((words) => make("td", {}, words)),
+    make("td", {}, !comparable || Number.isNaN(difference) ? "–" : difference ? size() : "0"));
 }
 
 function reasons(report) {
   return make("div", {}, make("h2", { class: "small" }, t("reasons")),
-    make("dl", { class: "reasons" }, ...Object.entries(report.cuts).map(([cut, count]) => make("div", {},
+    make("dl", { class: "reasons" }, ...Object.entries(report.cuts).sort(([, a], [, b]) => b - a).map(([cut, count]) => make("div", {},
       make("dt", {}, t(`cut.${cut}`)), make("dd", {}, number(count))))));
 }
 
 // Notes come from Python with a code and the figures in them; the words are the catalogue's.
-function notes(report, { size }) {
+function notes(report, { size, unit }) {
   const said = report.notes.filter(({ code }) => knows(`note.${code}`)).map(({ code, values }) => {
-    const shown = Object.fromEntries(Object.entries({ size, ...values }).map(([name, value]) => [name, shownValue(name, value)]));
+    const shown = Object.fromEntries(Object.entries({ size, unit: t(`unit.${unit}`), ...values }).map(([name, value]) => [name, shownValue(name, value)]));
     return make("li", {}, make("strong", {}, t(`note.${code}.title`)), t(`note.${code}`, shown));
   });
   return make("ul", { class: "advice" }, ...said);
