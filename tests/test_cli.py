@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+import khand as khand_library
 from khand.cli import COMMANDS, main
 
 
@@ -76,6 +77,8 @@ def test_price_of_a_model() -> None:
         ("plan 100 --sise 5", "--size"),
         ("window --window 1000 --prompt 900 --answer 250", "150 tokens more than the window of 1000"),
         ("window --prompt 900", "--window"),
+        ("window --window 1000 --prompt 5 --tokenizer nope", "cl100k_base"),
+        ("window --window 1000 --chunk-size 0", "--chunk-size 0"),
         ("sentences - --encoding klingon", "--encoding 'klingon'"),
         ("chunk", "Missing argument"),
         ("chunk - --by chapter", "heading"),
@@ -144,6 +147,48 @@ def test_window_marks_estimates(tmp_path: Path) -> None:
     lines = [" ".join(line.split()) for line in shown.splitlines()]
     assert {"█ prompt ≈25 25.0 %", "▓ tools 10 10.0 %", "░ chunks ≈65 65.0 %", "window 100"} <= set(lines)
     assert "≈2 chunks of the size given (30 tokens): ≈5 tokens left" in lines
+
+
+def made_with(tokenizer: str, path: Path) -> str:
+    """The path of a file of chunks counted with a tokenizer."""
+    text = "It is, in a word, unquestionable. Nobody knows. " * 20
+    khand_library.write_jsonl(khand_library.chunk(text, size=40, tokenizer=tokenizer), path)
+    return str(path)
+
+
+@pytest.mark.parametrize("named", [[], ["--tokenizer", "estimate"]])
+def test_window_marks_estimated_chunks(tmp_path: Path, named: list[str]) -> None:
+    """Chunks whose sizes are estimates give estimates, also where nobody says so: their texts do."""
+    chunks = made_with("estimate", tmp_path / "c.jsonl")
+    shown = khand("window", "--window", "1000", "--prompt", "10", "--chunks", chunks, *named).stdout
+    lines = [" ".join(line.split()) for line in shown.splitlines()]
+    assert {"█ prompt 10 1.0 %", "░ chunks 990 99.0 %"} <= set(lines)
+    (worst,) = [line for line in lines if "always fit" in line]
+    assert worst.startswith("≈27 chunks of the largest size: always fit (≈36 tokens): ≈")
+
+
+@pytest.mark.parametrize("unit", ["characters", "words"])
+def test_window_of_tokens_is_not_filled_with_characters(tmp_path: Path, unit: str) -> None:
+    """Chunks counted in another unit are refused; with everything in that unit it is named."""
+    chunks = made_with(unit, tmp_path / "c.jsonl")
+    failed = khand("window", "--window", "1000", "--chunks", chunks)
+    assert (2, "") == (failed.exit_code, failed.stdout)
+    assert f"its sizes are {unit}, the window is in tokens" in failed.stderr
+    shown = khand("window", "--window", "1000", "--chunks", chunks, "--tokenizer", unit).stdout
+    assert f" {unit}): " in shown
+    assert "token" not in shown
+
+
+def test_window_says_that_chunks_were_counted_otherwise(tmp_path: Path) -> None:
+    """Another tokenizer than the one named is noted, its own is not."""
+    chunks = made_with("estimate:2", tmp_path / "c.jsonl")
+    assert "not counted with cl100k_base" in khand("window", "--window", "1000", "--chunks", chunks).stderr
+    for tokenizer in ("o200k_base", "estimate:2"):
+        done = khand(
+            *("window", "--window", "1000", "--tokenizer", tokenizer),
+            *("--chunks", made_with(tokenizer, tmp_path / "own.jsonl")),
+        )
+        assert ("", "estimate" in tokenizer) == (done.stderr, "≈" in done.stdout)
 
 
 def test_sentences_of_a_file(tmp_path: Path) -> None:

@@ -119,6 +119,24 @@ def test_estimates_are_marked_everywhere() -> None:
         assert "≈" in line
 
 
+@pytest.mark.parametrize("unit", ["characters", "words"])
+def test_figures_are_named_in_their_own_unit(unit: str) -> None:
+    """Characters and words are not called tokens, and have no price."""
+    arguments = (HANDBOOK, "--tokenizer", unit, "--size", "300", "--price", "0.02")
+    done = run(*arguments, "--overlap", "50", "-o", "c.jsonl")
+    previewed = run(*arguments, "--by", "window", "--overlap", "50", "--preview", "3").stdout
+    assert f"{unit.capitalize()} to embed" in done.stdout
+    assert f"{records(Path('c.jsonl'))[0]['tokens']} {unit}" in done.stdout
+    assert f"{unit} repeated" in previewed
+    assert "token" not in done.stdout + previewed
+    assert "Cost" not in done.stdout
+    assert f"Note: no cost: a price is for tokens, and these are {unit}" in done.stderr
+    made = json.loads(run(*arguments, "--json").stdout)
+    assert (unit, None, None) == (made["unit"], made["price"], made["cost"])
+    several = run(HANDBOOK, EXAMPLES / "handbook-hi.md", *arguments[1:3], "-o", "c.jsonl").stdout
+    assert f"{unit} in " in several
+
+
 def test_folder_is_one_run_with_one_report() -> None:
     """All documents in one file, each named by its path; figures are sums, each document planned alone."""
     for name, text in (

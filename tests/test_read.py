@@ -8,7 +8,7 @@ import pytest
 
 from khand.errors import InputError, OptionError
 from khand.read import Found, decode, find, format_of, read
-from khand.read.chunks import chunk_tokens
+from khand.read.chunks import read_chunks
 
 TEXT = "# नमस्ते\r\n\ncafé 😀\n"
 
@@ -175,9 +175,9 @@ def test_chunk_file_that_is_none_is_named(tmp_path: Path) -> None:
     ):
         path.write_text('{"tokens": 3}\n' + line)
         with pytest.raises(InputError, match=says):
-            chunk_tokens(path)
+            read_chunks(path)
     path.write_text('{"tokens": 3}\n\n{"tokens": 40, "text": "\\u2028"}\n')
-    assert [3, 40] == chunk_tokens(path)
+    assert [3, 40] == read_chunks(path).tokens
 
 
 @pytest.fixture

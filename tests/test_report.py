@@ -92,6 +92,15 @@ def test_cost_is_never_rounded_away():
     assert khand.chunk("One sentence.").report.cost(price=0.02) == pytest.approx(3 * 0.02 / 1e6)
 
 
+def test_only_tokens_have_a_price():
+    """Characters and words are named in the report, and their cost is refused."""
+    report = khand.chunk("One sentence.", tokenizer="characters").report
+    assert "characters" == report.unit == report.to_dict()["unit"]
+    assert "tokens" == khand.chunk("One sentence.", tokenizer="estimate").report.unit
+    with pytest.raises(khand.OptionError, match="a price is for tokens"):
+        report.cost(0.02)
+
+
 def test_joined_reports_add_up():
     """Several documents are planned and counted one by one and summed."""
     settings = khand.Settings(size=64)

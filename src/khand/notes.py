@@ -160,7 +160,7 @@ def _oversized(report: Report, settings: Settings) -> Note | None:
     number = report.gave_way.get("oversized", 0)
     if not number:
         return None
-    text = f"{_count(number, 'chunk is', 'chunks are')} a single grapheme cluster of more than {settings.size} tokens, marked oversized."
+    text = f"{_count(number, 'chunk is', 'chunks are')} a single grapheme cluster of more than {settings.size} {report.unit}, marked oversized."
     return Note("oversized", text, {"chunks": number, "size": settings.size})
 
 

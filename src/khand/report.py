@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from khand.checks import price_per_million
 from khand.chunk import Chunk
 from khand.cutting.piece import Piece
+from khand.errors import OptionError
 from khand.notes import Note, notes_on
 from khand.plan import Plan, plan
 from khand.settings import Settings
@@ -35,6 +36,7 @@ class Report:
     Attributes:
         chunks: How many.
         exact: Whether the tokens are counts; False for estimates, shown with ``≈``.
+        unit: What is called tokens here: ``"tokens"``, or ``"characters"`` or ``"words"`` where those were counted.
         size: The budget, and `overlap`, what was asked for.
         document_tokens: Tokens of the source texts, each alone.
         tokens: Tokens of all embedded texts: what is paid for.
@@ -52,6 +54,7 @@ class Report:
 
     chunks: int
     exact: bool
+    unit: str = "tokens"
     size: int
     overlap: int
     document_tokens: int
@@ -127,8 +130,15 @@ class Report:
             price: Of one million tokens, >= 0.
 
         Raises:
-            OptionError: Not a price.
+            OptionError: Not a price; or not tokens were counted, so that nothing can be said of their price.
         """
+        if self.unit != "tokens":
+            raise OptionError(
+                f"price={price!r} with tokenizer={self.unit!r}: a price is for tokens; count them with the model's "
+                "tokenizer, or with 'estimate'",
+                option="price",
+                value=price,
+            )
         return self.tokens / 1_000_000 * (price_per_million(price) or 0.0)
 
     def to_dict(self) -> dict[str, Any]:
@@ -176,6 +186,7 @@ def make_report(
         Report(
             chunks=len(chunks),
             exact=exact,
+            unit=settings.unit,
             size=settings.size,
             overlap=settings.overlap_tokens,
             document_tokens=document_tokens,
@@ -208,6 +219,7 @@ def join_reports(reports: Sequence[Report], settings: Settings) -> Report:
     joined = Report(
         chunks=sum(r.chunks for r in reports),
         exact=first.exact,
+        unit=first.unit,
         size=first.size,
         overlap=first.overlap,
         document_tokens=sum(r.document_tokens for r in reports),

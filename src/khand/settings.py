@@ -14,6 +14,9 @@ BY = ("heading", "paragraph", "sentence", "window")
 CONTEXT = ("headings", "lead_in", "table", "fence")
 FORMATS = ("markdown", "text", "html")
 
+UNITS = ("characters", "words")
+"""Tokenizers that count something else than tokens, each named after what it counts."""
+
 DEFAULT_SIZE = 400
 DEFAULT_WINDOW_OVERLAP = 64
 """Tokens two neighbouring windows share unless told; a tenth of the size below twice this."""
@@ -97,6 +100,22 @@ class Settings:
     def overlap_tokens(self) -> int:
         """The overlap as a number in the tokenizer's unit."""
         return overlap_in_tokens(self.overlap, self.size, self.by)
+
+    @property
+    def unit(self) -> str:
+        """What the tokenizer counts: tokens, characters or words."""
+        return unit_of(self.tokenizer)
+
+
+def unit_of(tokenizer: object) -> str:
+    """
+    What a tokenizer counts.
+
+    >>> unit_of("words"), unit_of("estimate"), unit_of(len)
+    ('words', 'tokens', 'tokens')
+
+    """
+    return tokenizer if isinstance(tokenizer, str) and tokenizer in UNITS else "tokens"
 
 
 def overlap_in_tokens(overlap: int | str | None, size: int, by: str = "window") -> int:

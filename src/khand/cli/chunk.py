@@ -126,14 +126,9 @@ def command(
     options["context"] = () if context == "none" else tuple(context.split(","))
     # refused before any work
     price_per_million(price)
-    priced = click.get_current_context().meta.get("khand.priced")
-    if priced is not None and priced.tokenizer != options["tokenizer"]:
-        click.echo(
-            f"Note: {priced.model} counts tokens with {priced.tokenizer}, not {options['tokenizer']}; its bill will differ.",
-            err=True,
-        )
     settings = Settings(**options)  # type: ignore[arg-type]  # its context is a tuple by now
     get_tokenizer(settings.tokenizer)
+    price = _applicable(price, settings)
     files, errors = files_of(inputs, format=format, encoding=encoding, source=source)
     check_output(output, files)
 
@@ -153,6 +148,24 @@ def command(
         sys.exit(1)
 
 
+def _applicable(price: float | None, settings: Settings) -> float | None:
+    """The price if there is one for what is counted; says what is amiss with it."""
+    priced = click.get_current_context().meta.get("khand.priced")
+    tokenizer = settings.tokenizer
+    note = ""
+    if price is not None and settings.unit != "tokens":
+        price = None
+        note = (
+            f"no cost: a price is for tokens, and these are {settings.unit}; "
+            "count with the model's tokenizer, or estimate"
+        )
+    elif priced is not None and priced.tokenizer != tokenizer:
+        note = f"{priced.model} counts tokens with {priced.tokenizer}, not {tokenizer}; its bill will differ."
+    if note:
+        click.echo(f"Note: {note}", err=True)
+    return price
+
+
 def _show(run: Run, out: TextIO, *, preview: int, price: float | None, as_json: bool) -> None:
     from khand.cli import summary
 
@@ -163,7 +176,7 @@ def _show(run: Run, out: TextIO, *, preview: int, price: float | None, as_json: 
         if preview:
             from khand.cli.preview import show
 
-            show(run.first[:preview], out, exact=report.exact)
+            show(run.first[:preview], out, exact=report.exact, unit=report.unit)
         elif len(run.done) == 1:
             click.echo(summary.titles(run.first, report), file=out)
         click.echo(summary.table(run.done, report, price), file=out)

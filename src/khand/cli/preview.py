@@ -23,7 +23,7 @@ ENDS = {
 }
 
 
-def title(chunk: Chunk, *, exact: bool) -> str:
+def title(chunk: Chunk, *, exact: bool, unit: str = "tokens") -> str:
     """
     One line that names a chunk.
 
@@ -34,10 +34,10 @@ def title(chunk: Chunk, *, exact: bool) -> str:
 
     """
     under = f"under “{chunk.heading}”, " if chunk.heading is not None else ""
-    return f"chunk {chunk.index + 1} — {under}{counted(chunk.tokens, 'token', estimated=not exact)}"
+    return f"chunk {chunk.index + 1} — {under}{counted(chunk.tokens, unit[:-1], estimated=not exact)}"
 
 
-def show(chunks: Sequence[Chunk], file: TextIO, *, exact: bool) -> None:
+def show(chunks: Sequence[Chunk], file: TextIO, *, exact: bool, unit: str = "tokens") -> None:
     """
     Print chunks with their context dim and their overlap highlighted.
 
@@ -45,8 +45,8 @@ def show(chunks: Sequence[Chunk], file: TextIO, *, exact: bool) -> None:
     """
     console = Console(file=file, highlight=False, soft_wrap=True)
     for chunk in chunks:
-        console.print(Text(_printable(title(chunk, exact=exact)), style="bold"))
-        console.print(Text(_printable(_facts(chunk, exact=exact)), style="dim"))
+        console.print(Text(_printable(title(chunk, exact=exact, unit=unit)), style="bold"))
+        console.print(Text(_printable(_facts(chunk, exact=exact, unit=unit)), style="dim"))
         # the last occurrence: the heading path before it may hold the same words
         start = chunk.embed_text.rfind(chunk.text)
         _print_context(console, chunk.embed_text[:start].rstrip("\n"))
@@ -55,13 +55,13 @@ def show(chunks: Sequence[Chunk], file: TextIO, *, exact: bool) -> None:
         console.print()
 
 
-def _facts(chunk: Chunk, *, exact: bool) -> str:
+def _facts(chunk: Chunk, *, exact: bool, unit: str) -> str:
     lines = f"lines {chunk.start_line}-{chunk.end_line}"
     if chunk.start_line == chunk.end_line:
         lines = f"line {chunk.start_line}"
     facts = [f"{chunk.source}, {lines}" if chunk.source else lines, ENDS[chunk.cut]]
     if chunk.overlap.chars:
-        facts.append(f"{counted(chunk.overlap.tokens, 'token', estimated=not exact)} repeated")
+        facts.append(f"{counted(chunk.overlap.tokens, unit[:-1], estimated=not exact)} repeated")
     if chunk.oversized:
         facts.append("larger than the size: one character cannot be cut")
     return "; ".join(facts)

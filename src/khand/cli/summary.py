@@ -43,7 +43,7 @@ def titles(first: Sequence[Chunk], report: Report) -> str:
         report: Of the document.
 
     """
-    lines = [title(chunk, exact=report.exact) for chunk in first[:LISTED]]
+    lines = [title(chunk, exact=report.exact, unit=report.unit) for chunk in first[:LISTED]]
     if report.chunks > LISTED:
         lines.append(f"… and {number(report.chunks - LISTED)} more")
     return "\n".join([*lines, ""]) if lines else ""
@@ -71,14 +71,20 @@ def as_dict(
 
 def _documents(done: Sequence[tuple[str, Report]]) -> list[Row]:
     rows: list[Row] = [
-        (source or "standard input", _tokens(one, one.tokens), f"tokens in {counted(one.chunks, 'chunk')}")
+        (
+            source or "standard input",
+            _tokens(one, one.tokens),
+            f"{one.unit} in {counted(one.chunks, 'chunk')}",
+        )
         for source, one in done[:LISTED]
     ]
     if len(done) > LISTED:
         rest = [one for _, one in done[LISTED:]]
         tokens = sum(one.tokens for one in rest)
         chunks = sum(one.chunks for one in rest)
-        rows.append((f"{len(rest)} more", _tokens(rest[0], tokens), f"tokens in {counted(chunks, 'chunk')}"))
+        rows.append(
+            (f"{len(rest)} more", _tokens(rest[0], tokens), f"{rest[0].unit} in {counted(chunks, 'chunk')}")
+        )
     return rows
 
 
@@ -89,7 +95,7 @@ def _figures(report: Report, price: float | None, own: str) -> list[Row]:
     rows: list[Row] = [
         ("Chunks", number(report.chunks), f"fixed windows would make {tokens(report.plan.chunks)}"),
         (
-            "Tokens to embed",
+            f"{report.unit.capitalize()} to embed",
             tokens(report.tokens),
             f"{tokens(report.document_tokens)} {own}",
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -19,7 +20,9 @@ from khand.cli.base import (
     tokenizer_option,
     whole_number,
 )
-from khand.window import Window, window
+from khand.settings import UNITS, unit_of
+from khand.tokenizers import Tokenizer, get_tokenizer
+from khand.window import Fit, Window, window
 
 EXAMPLES = """
 khand window --window 128000 --prompt 2000 --tools 3000 --history 8000 --answer 4000 --chunks chunks.jsonl
@@ -62,7 +65,11 @@ BAR_WIDTH = 60
     help="A file of chunks made by `khand chunk`: how many fit is measured on them.",
 )
 @click.option(
-    "--chunk-size", type=whole_number, metavar="N", help="Tokens of a chunk, where there are none yet."
+    "--chunk-size",
+    "chunk_tokens",
+    type=whole_number,
+    metavar="N",
+    help="Tokens of a chunk, where there are none yet.",
 )
 @tokenizer_option
 @json_option
@@ -74,7 +81,7 @@ def command(
     history: str,
     answer: str,
     chunks: str | None,
-    chunk_size: int | None,
+    chunk_tokens: int | None,
     tokenizer: str,
     as_json: bool,
 ) -> None:
@@ -83,47 +90,81 @@ def command(
 
     A part is a number of tokens, or a file whose tokens are counted.
     """
+    counter = get_tokenizer(tokenizer)  # refused before any work
     given = {"prompt": prompt, "tools": tools, "history": history, "answer": answer}
-    counted = {name: _tokens(part, tokenizer) for name, part in given.items()}
+    counts = {name: _tokens(part, counter) for name, part in given.items()}
+    sizes, exact = (None, True) if chunks is None else _chunk_sizes(chunks, counter)
     made = window(
         total,
-        **{name: tokens for name, (tokens, _) in counted.items()},
-        chunks=_chunk_tokens(chunks),
-        chunk_tokens=chunk_size,
+        **{name: tokens for name, (tokens, _) in counts.items()},
+        chunks=sizes,
+        chunk_tokens=chunk_tokens,
     )
     if as_json:
         echo_json(made.to_dict())
     else:
-        _show(made, {name for name, (_, exact) in counted.items() if not exact})
+        estimates = {name for name, (_, exact) in counts.items() if not exact}
+        _show(made, estimates, unit=unit_of(tokenizer), measured=not exact)
 
 
-def _tokens(part: str, tokenizer: str) -> tuple[int, bool]:
+def _tokens(part: str, counter: Tokenizer) -> tuple[int, bool]:
     """Tokens of a part, and whether they are a count or were given, not an estimate."""
     given = parse_whole(part)
     if given is not None:
         return given, True
     from khand.read import Found, read
-    from khand.tokenizers import get_tokenizer
 
-    counter = get_tokenizer(tokenizer)
     return counter.count(read(Found(Path(part), part)).text), counter.exact
 
 
-def _chunk_tokens(path: str | None) -> list[int] | None:
-    if path is None:
-        return None
-    from khand.read.chunks import chunk_tokens
+def _chunk_sizes(path: str, counter: Tokenizer) -> tuple[list[int], bool]:
+    """
+    Tokens of each chunk of a file, and whether they are a count.
 
-    return chunk_tokens(path)
+    A file does not say what counted it, but its texts do: they are counted again, some of them.
+    """
+    from khand.read.chunks import read_chunks
+
+    tokens, sample = read_chunks(path)
+    if _agrees(counter, sample):
+        return tokens, counter.exact
+    for name in (*UNITS, "estimate"):
+        if _agrees(get_tokenizer(name), sample):
+            break
+    else:
+        click.echo(
+            f"Note: the chunks were not counted with {counter.name}; name their tokenizer with --tokenizer.",
+            err=True,
+        )
+        return tokens, True
+    if name in UNITS:
+        raise click.UsageError(
+            f"--chunks {path}: its sizes are {name}, the window is in {unit_of(counter.name)}; cut with the model's "
+            f"tokenizer (khand chunk --tokenizer {counter.name}), or give everything in {name} with --tokenizer {name}"
+        )
+    return tokens, False
 
 
-def _show(made: Window, estimates: set[str]) -> None:
+def _agrees(counter: Tokenizer, sample: Sequence[tuple[str, int]]) -> bool:
+    return all(counter.count(text) == tokens for text, tokens in sample)
+
+
+def _show(made: Window, estimates: set[str], *, unit: str, measured: bool) -> None:
+    """
+    Print the window as a bar and in figures.
+
+    Args:
+        made: What to show.
+        estimates: Parts whose figures are estimates.
+        unit: What is counted: tokens, characters or words.
+        measured: Whether the sizes of the chunks are estimates.
+
+    """
     from rich.console import Console
 
     shares = {name: getattr(made, name) for name in ("prompt", "tools", "history", "answer")}
     shares["chunks"] = made.rest
-    estimated = bool(estimates)
-    marked = estimates | {"chunks"} if estimated else estimates
+    marked = estimates | {"chunks"} if estimates else estimates
     console = Console(highlight=False, soft_wrap=True)
     console.print(_bar(shares, made.total))
     rows: list[Row] = [
@@ -132,14 +173,20 @@ def _show(made: Window, estimates: set[str]) -> None:
     ]
     console.print(columns([*rows, ("  window", number(made.total), "")]), markup=False)
     for name, fit in made.fits.items():
-        left = f"{counted(fit.left, 'token', estimated=estimated)} left"
-        if not fit.chunks:
-            left = f"one is {counted(fit.tokens - made.rest, 'token', estimated=estimated)} too large"
-        fits = counted(fit.chunks, "chunk", estimated=estimated)
+        about = measured and name != "nominal"
         console.print(
-            f"  {fits} {MEASURES[name]} ({counted(fit.tokens, 'token')}): {left}",
+            _fit_line(name, fit, made.rest, unit[:-1], rest_about=bool(estimates), size_about=about),
             markup=False,
         )
+
+
+def _fit_line(name: str, fit: Fit, rest: int, noun: str, *, rest_about: bool, size_about: bool) -> str:
+    about = rest_about or size_about
+    left = f"{counted(fit.left, noun, estimated=about)} left"
+    if not fit.chunks:
+        left = f"one is {counted(fit.tokens - rest, noun, estimated=about)} too large"
+    fits = counted(fit.chunks, "chunk", estimated=about)
+    return f"  {fits} {MEASURES[name]} ({counted(fit.tokens, noun, estimated=size_about)}): {left}"
 
 
 def _bar(shares: dict[str, int], total: int) -> str:

@@ -146,7 +146,7 @@ def _chunk(options: Options, _data: Data) -> Options:
     reports = [chunks.report for chunks in made]
     report = join_reports(reports, Settings(**settings)) if len(reports) > 1 else reports[0]
     figures = report.to_dict() | {"sizes": report.sizes}
-    if price is not None:
+    if price is not None and report.unit == "tokens":
         figures["cost"] = report.cost(price)
         figures["plan"]["cost"] = report.plan.embedded / 1_000_000 * price
     shown = held[options["show"]]
