@@ -265,4 +265,31 @@ def test_completion_knows_the_commands() -> None:
 
     complete = ShellComplete(main, {}, "khand", "_KHAND_COMPLETE")
     assert ["chunk"] == [item.value for item in complete.get_completions([], "ch")]
-    assert ["heading"] == [item.value for item in complete.get_completions(["chunk", "--by"], "h")]
+    for arguments, incomplete, offered in (
+        (["chunk", "--by"], "h", ["heading"]),
+        (["chunk", "--price"], "text-embedding-3-s", ["text-embedding-3-small"]),
+        (["chunk", "--context"], "t", ["table"]),
+        (["chunk", "--context"], "headings,", [f"headings,{name}" for name in ("lead_in", "table", "fence")]),
+        (["sentences", "--language"], "hi", ["hi"]),
+    ):
+        assert offered == [item.value for item in complete.get_completions(arguments, incomplete)]
+    tokenizers = complete.get_completions(["window", "--tokenizer"], "o2")
+    assert [("o200k_base", "plain"), ("o2", "file")] == [(item.value, item.type) for item in tokenizers]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["chunk"],
+        ["chunk", "a.md"],
+        ["chunk", "-o"],
+        ["sentences"],
+        *(["window", f"--{name}"] for name in ("prompt", "tools", "history", "answer", "chunks")),
+    ],
+)
+def test_completion_leaves_files_to_the_shell(arguments: list[str]) -> None:
+    """Where a file is wanted, the shell's own completion of files is asked for."""
+    from click.shell_completion import ShellComplete
+
+    complete = ShellComplete(main, {}, "khand", "_KHAND_COMPLETE")
+    assert ["file"] == [item.type for item in complete.get_completions(arguments, "h")]

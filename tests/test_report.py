@@ -80,6 +80,26 @@ def test_every_surprise_is_explained(text, options, code):
     assert code in {note.code for note in khand.chunk(text, **options).report.notes}
 
 
+@pytest.mark.parametrize(
+    ("min_size", "says"),
+    [(0, "min_size joins small ones"), (3, "min_size has joined those")],
+)
+def test_small_chunks_are_always_told(min_size, says):
+    """A few in a line, many with advice; the remedy is named, or what it has done."""
+    section = "\n\n# B\n\n" + "Be kind to all. " * 16
+    few = khand.chunk("# A\n\nyes no yes" + section * 4, size=100, min_size=min_size).report
+    many = khand.chunk("# A\n\nyes no yes" + section, size=100, min_size=min_size).report
+    (short,) = [note for note in few.notes if note.code == "some_small_chunks"]
+    (long,) = [note for note in many.notes if note.code == "small_chunks"]
+    assert short.text.startswith(
+        "1 of 5 chunks are below half the size because a structural boundary came first; "
+    )
+    assert long.text.startswith(
+        "1 of 2 chunks are below half the size because a structural boundary came first. Cutting"
+    )
+    assert (says in short.text, says in long.text) == (True, True)
+
+
 def test_nothing_to_explain():
     """A text that fits one chunk gets no advice, and no text no figures."""
     assert khand.chunk("One sentence.").report.notes == ()

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from khand.report import Report
 
 _SMALL_ADVICE = 0.3
-"""Share of chunks that must be small for a structural reason before the report speaks of it."""
+"""Share of chunks that must be small for a structural reason before the report advises; few are a short line."""
 _OVERLAP_ADVICE = 0.15
 """Repeated share above which the report speaks of it: a tenth of the size is usually enough."""
 
@@ -75,18 +75,27 @@ def _differs_from_plan(report: Report, settings: Settings) -> Note | None:
 
 
 def _small_chunks(report: Report, settings: Settings) -> Note | None:
-    if not report.chunks or report.small < max(1, _SMALL_ADVICE * report.chunks):
+    if not report.small:
         return None
+    values: dict[str, int | float | str] = {
+        "small": report.small,
+        "chunks": report.chunks,
+        "by": settings.by,
+        "min_size": settings.min_size,
+    }
+    small = (
+        f"{report.small:,} of {_count(report.chunks, 'chunk is', 'chunks are')} below half the size because a "
+        "structural boundary came first"
+    )
     remedy = (
         "min_size has joined those that have a common heading and fit together."
         if settings.min_size
         else "min_size joins small ones under their common heading."
     )
-    text = (
-        f"{report.small:,} of {_count(report.chunks, 'chunk is', 'chunks are')} below half the size because a structural boundary came first. "
-        f"Cutting by {settings.by} does not join pieces across it; {remedy}"
-    )
-    return Note("small_chunks", text, {"small": report.small, "chunks": report.chunks, "by": settings.by})
+    if report.small < _SMALL_ADVICE * report.chunks:
+        return Note("some_small_chunks", f"{small}; {remedy}", values)
+    text = f"{small}. Cutting by {settings.by} does not join pieces across it; {remedy}"
+    return Note("small_chunks", text, values)
 
 
 def _long_units(report: Report, settings: Settings) -> Note | None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from khand.errors import InputError, KhandError, OptionError
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 F = TypeVar("F", bound=Callable[..., Any] | click.Command)
 Row = tuple[str, str] | tuple[str, str, str]
@@ -95,15 +98,53 @@ def parse_whole(value: object) -> int | None:
     return int(text.replace(",", ""))
 
 
+def complete_names(names: Iterable[str], incomplete: str, *, before: str = "") -> list[CompletionItem]:
+    """What the shell offers: the names that begin so, each after what is typed `before`."""
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(before + name) for name in names if name.startswith(incomplete)]
+
+
+def _complete_price(_ctx: click.Context, _option: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from khand.prices import prices
+
+    return complete_names([price.model for price in prices()], incomplete)
+
+
+def _complete_tokenizer(
+    _ctx: click.Context, _option: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """A name, or the shell's own completion of a file."""
+    from click.shell_completion import CompletionItem
+
+    from khand.tokenizers import known_tokenizers
+
+    return [*complete_names(known_tokenizers(), incomplete), CompletionItem(incomplete, type="file")]
+
+
+def _complete_language(
+    _ctx: click.Context, _option: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    from khand.sentences.language import known_languages
+
+    return complete_names(known_languages(), incomplete)
+
+
 def price_option(command: F) -> F:
     """Give a command the option ``--price``."""
     return click.option(
         "--price",
         type=price_or_model,
         metavar="PRICE|MODEL",
+        shell_complete=_complete_price,
         help="Price of one million tokens, in any currency; or a model whose published price khand knows "
         "(text-embedding-3-small; `khand tokenizers` lists them).",
     )(command)
+
+
+def language_option(help: str) -> Callable[[F], F]:
+    """Give a command the option ``--language``."""
+    return click.option("--language", metavar="CODE", shell_complete=_complete_language, help=help)
 
 
 def json_option(command: F) -> F:
@@ -118,6 +159,7 @@ def tokenizer_option(command: F) -> F:
         default="cl100k_base",
         show_default=True,
         metavar="NAME",
+        shell_complete=_complete_tokenizer,
         help="The embedding model's tokenizer: a name that `khand tokenizers` lists, or the path of a tokenizer.json.",
     )(command)
 

@@ -9,8 +9,10 @@ import click
 
 from khand.cli.base import (
     Command,
+    complete_names,
     echo_json,
     json_option,
+    language_option,
     number_or_share,
     price_option,
     tokenizer_option,
@@ -19,6 +21,8 @@ from khand.cli.base import (
 from khand.settings import BY, CONTEXT, DEFAULT_SIZE, FORMATS, Settings
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from khand.cli.run import Run
     from khand.engine import Options
 
@@ -31,8 +35,15 @@ pandoc report.docx -t gfm | khand chunk - --source report.docx | jq .text
 """
 
 
+def _complete_context(_ctx: click.Context, _option: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The names that are not there yet, after the last comma; none stands alone."""
+    typed, comma, last = incomplete.rpartition(",")
+    names = [name for name in CONTEXT if name not in typed.split(",")]
+    return complete_names(names if comma else [*names, "none"], last, before=typed + comma)
+
+
 @click.command(cls=Command, epilog=EXAMPLES)
-@click.argument("inputs", metavar="INPUT...", nargs=-1, required=True)
+@click.argument("inputs", metavar="INPUT...", nargs=-1, required=True, type=click.Path(allow_dash=True))
 @click.option(
     "--by",
     type=click.Choice(BY),
@@ -77,12 +88,11 @@ pandoc report.docx -t gfm | khand chunk - --source report.docx | jq .text
     metavar="NAMES",
     default=",".join(CONTEXT),
     show_default=True,
+    shell_complete=_complete_context,
     help="What is put around a text so that it stands on its own: some of these, or none.",
 )
 @click.option("--overlap-across-headings", is_flag=True, help="Carry overlap over a heading, too.")
-@click.option(
-    "--language", metavar="CODE", help="Language of the sentences, such as hi; detected if not given."
-)
+@language_option("Language of the sentences, such as hi; detected if not given.")
 @click.option("--format", type=click.Choice(FORMATS), help="Format of all inputs.  [default: by extension]")
 @click.option(
     "--encoding", metavar="NAME", help="Encoding of files without a byte order mark.  [default: utf-8]"

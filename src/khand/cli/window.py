@@ -55,10 +55,12 @@ BAR_WIDTH = 60
     required=True,
     help="Tokens of the model's context window.",
 )
-@click.option("--prompt", metavar=PART, default="0", help="The prompt.")
-@click.option("--tools", metavar=PART, default="0", help="The tool descriptions.")
-@click.option("--history", metavar=PART, default="0", help="The conversation so far.")
-@click.option("--answer", metavar=PART, default="0", help="What is kept free for the answer.")
+@click.option("--prompt", type=click.Path(), metavar=PART, default="0", help="The prompt.")
+@click.option("--tools", type=click.Path(), metavar=PART, default="0", help="The tool descriptions.")
+@click.option("--history", type=click.Path(), metavar=PART, default="0", help="The conversation so far.")
+@click.option(
+    "--answer", type=click.Path(), metavar=PART, default="0", help="What is kept free for the answer."
+)
 @click.option(
     "--chunks",
     type=click.Path(dir_okay=False),
