@@ -1,11 +1,12 @@
 """What every function that takes a text or settings refuses, before any work."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 
 import khand
-from khand.errors import InputError
+from khand.errors import InputError, OptionError
 
 
 @pytest.mark.parametrize("function", [khand.chunk, khand.sentences])
@@ -22,3 +23,25 @@ def test_lone_surrogate_is_refused(function: Callable[[object], object]) -> None
     with pytest.raises(InputError, match="U\\+D800 at offset 1") as caught:
         function("a\ud800b. c")
     assert 1 == caught.value.position
+
+
+def test_unknown_setting_is_named() -> None:
+    """With the settings there are."""
+    with pytest.raises(OptionError, match="siz: no such setting; there are by, size, overlap, tokenizer"):
+        khand.chunk("x", siz=5)
+
+
+@pytest.mark.parametrize(
+    ("overlap", "says"),
+    [
+        ("100%", "overlap='100%', which is 200, with size=200"),
+        (200, "overlap=200 with size=200"),
+        (0.1, "a share of the size such as '10%'"),
+        (0.125, "a share of the size such as '12.5%'"),
+        (6.5, "overlap=6.5: must be a whole number from 0 up"),
+    ],
+)
+def test_overlap_that_cannot_be(overlap: object, says: str) -> None:
+    """The message holds what was given, and how the share is written that was meant."""
+    with pytest.raises(OptionError, match=re.escape(says)):
+        khand.chunk("x", size=200, overlap=overlap)

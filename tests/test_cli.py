@@ -36,6 +36,19 @@ def test_plan_for_programs() -> None:
     assert (51, 22, None) == (made["overlap"], made["chunks"], made["price"])
 
 
+def test_large_numbers_are_exact() -> None:
+    """Beyond what a float holds, every digit is right."""
+    shown = khand("plan", "9007199254740993", "--size", "9007199254740995").stdout
+    assert "9,007,199,254,740,993" in shown
+    assert "9,007,199,254,740,995" in shown
+
+
+def test_digits_of_any_script() -> None:
+    """Numbers may be written as the document's language writes them."""
+    by_latin = khand("plan", "10000", "--size", "512", "--overlap", "10%").stdout
+    assert by_latin == khand("plan", "१०,०००", "--size", "५१२", "--overlap", "१०%").stdout
+
+
 def test_plan_of_a_corpus() -> None:
     """Several lengths are several documents, from arguments or from standard input."""
     by_argument = khand("plan", "200", "200", "200", "--size", "512", "--json").stdout
@@ -85,7 +98,10 @@ def test_price_of_a_model() -> None:
         ("chunk - --size 10 --overlap 10", "--overlap 10 with --size 10"),
         ("chunk - --tokenizer nonsense", "cl100k_base"),
         ("chunk - --format docx", "markdown"),
-        ("chunk - --context all", "headings"),
+        ("chunk - --context all", "'all': give some of headings,lead_in,table,fence, or none"),
+        ("chunk - --preview -1", "--preview -1"),
+        ("chunk - --size 200 --overlap 100%", "--overlap '100%', which is 200, with --size 200"),
+        ("plan 100 --ratio 2", "--ratio 2 is for lengths in characters: add --characters"),
         ("chunk - --min-size 500", "--min-size 500"),
         ("chunk - --encoding klingon", "--encoding 'klingon'"),
         ("chunk - -o no/such/folder.jsonl", "there is no folder"),
@@ -212,12 +228,21 @@ def test_sentences_with_offsets() -> None:
     assert [f"{r['start']}\t{r['end']}\t{r['text'].strip()}" for r in records] == lines
 
 
+def test_sentences_of_an_unknown_language() -> None:
+    """They are cut by the common rules, and that is said."""
+    done = khand("sentences", "-", "--language", "xx", stdin="One. Two.")
+    assert ["One.", "Two."] == done.stdout.splitlines()
+    assert "Note: No rules of its own for the sentences of language 'xx'" in done.stderr
+    assert "" == khand("sentences", "-", "--language", "hi", stdin="One. Two.").stderr
+
+
 def test_sentences_of_a_broken_file(tmp_path: Path) -> None:
     """A byte that cannot be decoded is named, exit code 1."""
     (tmp_path / "a.txt").write_bytes(b"caf\xe9")
     failed = khand("sentences", str(tmp_path / "a.txt"))
     assert 1 == failed.exit_code
     assert "a.txt: not utf-8 at byte 3" in failed.stderr
+    assert "name its encoding with --encoding" in failed.stderr
 
 
 def test_tokenizers_are_listed() -> None:

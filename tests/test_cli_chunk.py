@@ -204,6 +204,57 @@ def test_folder_that_cannot_be_listed_fails(monkeypatch: pytest.MonkeyPatch) -> 
     assert ["a.md"] == [record["source"] for record in records(Path("c.jsonl"))]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals and pipes")
+def test_run_that_is_ended_leaves_nothing() -> None:
+    """SIGTERM while records are written: exit code 143, the output as it was, no half-written file."""
+    Path("c.jsonl").write_text("old")
+    os.mkfifo("pipe.md")
+    arguments = [sys.executable, "-m", "khand", "chunk", str(HANDBOOK), "pipe.md", "-o", "c.jsonl"]
+    process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL)
+    # opens when the first document is cut and the second is to be read
+    with process, Path("pipe.md").open("wb"):
+        process.terminate()
+        assert 143 == process.wait(60)
+    assert ("old", {"c.jsonl", "pipe.md"}) == (
+        Path("c.jsonl").read_text(),
+        {p.name for p in Path().iterdir()},
+    )
+
+
+def test_undecodable_file_says_which_option_helps() -> None:
+    """The command line's message names --encoding."""
+    Path("b.md").write_bytes(b"caf\xe9")
+    assert "name its encoding with --encoding" in run("b.md").stderr
+    assert "name its encoding with --encoding" in run("-", stdin=b"caf\xe9").stderr
+
+
+def test_language_without_rules_is_told() -> None:
+    """A typo is not silent: the summary says that the common rules are used, and which languages are known."""
+    told = "No rules of its own for the sentences of language 'xx'"
+    assert told in run(HANDBOOK, "--language", "xx", "-o", "c.jsonl").stdout
+    for arguments in (["--language", "hi-IN"], [], ["--language", "xx", "--by", "window"]):
+        assert told[:20] not in run(HANDBOOK, *arguments, "-o", "c.jsonl").stdout
+
+
+def test_heading_without_a_title_is_left_out() -> None:
+    """Not shown as a pair of empty quotation marks."""
+    Path("a.md").write_text("#\n\ntext\n")
+    shown = run("a.md", "--preview", "1").stdout
+    assert "“" not in shown
+    assert "chunk 1 — " in shown
+
+
+def test_costs_are_told_to_programs() -> None:
+    """The cost of repetition and of context, as in the table."""
+    arguments = (HANDBOOK, "--size", "128", "--overlap", "16", "--json")
+    made = json.loads(run(*arguments, "--price", "2").stdout)
+    assert (made["repeated"] * 2e-6, made["context_tokens"] * 2e-6) == pytest.approx(
+        (made["repeated_cost"], made["context_cost"])
+    )
+    bare = json.loads(run(*arguments).stdout)
+    assert (None, None, None) == (bare["cost"], bare["repeated_cost"], bare["context_cost"])
+
+
 def test_nothing_is_written_when_everything_fails() -> None:
     """The file that is there stays as it is."""
     Path("c.jsonl").write_text("old")

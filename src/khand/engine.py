@@ -19,7 +19,7 @@ from khand.cutting.space import BOM
 from khand.cutting.structure import Structure
 from khand.cutting.windows import cut_windows
 from khand.report import Report, make_report
-from khand.settings import Settings
+from khand.settings import Settings, refuse_unknown
 from khand.tokenizers import get_tokenizer
 from khand.tokenizers.base import Tokenizer
 
@@ -68,6 +68,7 @@ def chunk(text: str, **options: Unpack[Options]) -> Chunks:
     <BLANKLINE>
     An order is eligible if it is paid.
     """
+    refuse_unknown(options)
     settings = Settings(**options)  # type: ignore[arg-type]  # Settings turns any iterable of context names into a tuple
     tokenizer = get_tokenizer(settings.tokenizer)
     refuse_surrogates(text, settings.source)

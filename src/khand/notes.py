@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from khand.sentences.language import fallbacks, known_languages
 from khand.settings import Settings
 
 if TYPE_CHECKING:
@@ -165,6 +167,31 @@ def _context_gave_way(report: Report, settings: Settings) -> Note | None:
     return Note("context_gave_way", text, {"chunks": number})
 
 
+def without_rules(language: str | None) -> str | None:
+    """
+    What to say of a language that has no sentence rules of its own; None where it has, or none is named.
+
+    >>> without_rules("hi-IN"), without_rules("xx")[:54]
+    (None, "No rules of its own for the sentences of language 'xx'")
+
+    """
+    known = known_languages()
+    if language is None or re.split("[-_]", language.lower())[0] in {*known, *fallbacks()}:
+        return None
+    return (
+        f"No rules of its own for the sentences of language {language!r}: the common ones are used. "
+        f"Known are {', '.join(known)}."
+    )
+
+
+def _language(report: Report, settings: Settings) -> Note | None:
+    text = without_rules(settings.language)
+    # windows ask for no sentences
+    if text is None or settings.by == "window" or not report.chunks:
+        return None
+    return Note("language", text, {"language": settings.language or ""})
+
+
 def _oversized(report: Report, settings: Settings) -> Note | None:
     number = report.gave_way.get("oversized", 0)
     if not number:
@@ -174,6 +201,7 @@ def _oversized(report: Report, settings: Settings) -> Note | None:
 
 
 _NOTES: tuple[Callable[[Report, Settings], Note | None], ...] = (
+    _language,
     _oversized,
     _differs_from_plan,
     _small_chunks,

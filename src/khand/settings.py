@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import NoReturn
 
 from khand.checks import whole
@@ -107,6 +107,22 @@ class Settings:
         return unit_of(self.tokenizer)
 
 
+def refuse_unknown(names: Iterable[str]) -> None:
+    """
+    Check the names of settings given by keyword.
+
+    Raises:
+        OptionError: There is none of such a name.
+
+    """
+    known = [field.name for field in fields(Settings)]
+    for name in names:
+        if name not in known:
+            raise OptionError(
+                f"{name}: no such setting; there are {', '.join(known)}", option=name, value=None
+            )
+
+
 def unit_of(tokenizer: object) -> str:
     """
     What a tokenizer counts.
@@ -138,20 +154,26 @@ def overlap_in_tokens(overlap: int | str | None, size: int, by: str = "window") 
         if by != "window":
             return 0
         return DEFAULT_WINDOW_OVERLAP if size >= 2 * DEFAULT_WINDOW_OVERLAP else size // 10
-    if isinstance(overlap, str):
-        overlap = _share(overlap, size)
-    overlap = whole("overlap", overlap)
-    if overlap >= size:
+    if isinstance(overlap, float):
+        share = f"{overlap * 100:g}%" if 0 < overlap < 1 else "10%"
         raise OptionError(
-            f"overlap={overlap} with size={size}: overlap must be smaller than size (0 to {size - 1})",
+            f"overlap={overlap!r}: must be a whole number from 0 up, or a share of the size such as {share!r}",
             option="overlap",
             value=overlap,
         )
-    return overlap
+    tokens = whole("overlap", _share(overlap, size) if isinstance(overlap, str) else overlap)
+    if tokens >= size:
+        given = f"{overlap!r}, which is {tokens}," if isinstance(overlap, str) else str(tokens)
+        raise OptionError(
+            f"overlap={given} with size={size}: overlap must be smaller than size (0 to {size - 1})",
+            option="overlap",
+            value=overlap,
+        )
+    return tokens
 
 
 def _share(overlap: str, size: int) -> int:
-    found = re.fullmatch(r"\s*(\d{1,3})(?:\.(\d{1,6}))?\s*%\s*", overlap, re.ASCII)
+    found = re.fullmatch(r"\s*(\d{1,3})(?:\.(\d{1,6}))?\s*%\s*", overlap)
     if found is None:
         raise OptionError(
             f"overlap={overlap!r}: give a whole number of tokens or a share of the size such as '10%'",

@@ -26,9 +26,9 @@ class Command(click.Command):
         try:
             return super().invoke(ctx)
         except InputError as error:
-            raise click.ClickException(str(error)) from error
+            raise click.ClickException(in_options(str(error), self)) from error
         except OptionError as error:
-            raise click.UsageError(_in_options(str(error), self), ctx) from error
+            raise click.UsageError(in_options(str(error), self), ctx) from error
         except KhandError as error:
             raise click.UsageError(str(error), ctx) from error
         except BrokenPipeError:
@@ -46,9 +46,11 @@ class Command(click.Command):
                     formatter.write(f"{'':{formatter.current_indent}}{line}\n")
 
 
-def _in_options(message: str, command: click.Command) -> str:
-    """The message of a refused setting with the options' names for the settings': ``--min-size 5`` for ``min_size=5``."""
+def in_options(message: str, command: click.Command) -> str:
+    """A library's message with the options' names for the settings': ``--min-size 5`` for ``min_size=5``."""
     for parameter in command.params:
+        if parameter.name == "encoding":
+            message = message.replace("say which encoding it is", "name its encoding with --encoding")
         if isinstance(parameter, click.Option) and parameter.name:
             message = re.sub(rf"\b{parameter.name}=", f"{parameter.opts[0]} ", message)
     return message
@@ -86,14 +88,14 @@ def price_or_model(value: str) -> float:
 
 def parse_whole(value: object) -> int | None:
     """
-    A whole number as people write it, or None.
+    A whole number as people write it, in the digits of any script, or None.
 
-    >>> [parse_whole(text) for text in ("10000", "10,000", "10_000", "-3", "1,00", "6.5")]
-    [10000, 10000, 10000, -3, None, None]
+    >>> [parse_whole(text) for text in ("10000", "10,000", "10_000", "-3", "१००००", "1,00", "6.5")]
+    [10000, 10000, 10000, -3, 10000, None, None]
 
     """
     text = str(value).strip()
-    if not re.fullmatch(r"[-+]?(\d{1,3}(,\d{3})+|\d+(_\d+)*)", text, re.ASCII):
+    if not re.fullmatch(r"[-+]?(\d{1,3}(,\d{3})+|\d+(_\d+)*)", text):
         return None
     return int(text.replace(",", ""))
 
@@ -195,7 +197,8 @@ def number(value: float, *, estimated: bool = False) -> str:
     ('11,408', '53.5', '≈1,001')
 
     """
-    shown = f"{value:,.1f}" if isinstance(value, float) and not value.is_integer() else f"{value:,.0f}"
+    # the format of a float would round a large whole number
+    shown = f"{value:,}" if isinstance(value, int) else f"{value:,.{0 if value.is_integer() else 1}f}"
     return f"≈{shown}" if estimated else shown
 
 

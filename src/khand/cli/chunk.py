@@ -35,6 +35,17 @@ pandoc report.docx -t gfm | khand chunk - --source report.docx | jq .text
 """
 
 
+def _context_names(value: str) -> tuple[str, ...]:
+    """Read the names of what goes around a text; none for nothing."""
+    if value == "none":
+        return ()
+    names = tuple(name.strip() for name in value.split(","))
+    wrong = [name for name in names if name not in CONTEXT]
+    if wrong:
+        raise click.BadParameter(f"{wrong[0]!r}: give some of {','.join(CONTEXT)}, or none")
+    return names
+
+
 def _complete_context(_ctx: click.Context, _option: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The names that are not there yet, after the last comma; none stands alone."""
     typed, comma, last = incomplete.rpartition(",")
@@ -86,6 +97,7 @@ def _complete_context(_ctx: click.Context, _option: click.Parameter, incomplete:
 @click.option(
     "--context",
     metavar="NAMES",
+    type=_context_names,
     default=",".join(CONTEXT),
     show_default=True,
     shell_complete=_complete_context,
@@ -108,7 +120,6 @@ def command(
     format: str | None,
     source: str | None,
     encoding: str | None,
-    context: str,
     output: str | None,
     preview: int,
     price: float | None,
@@ -125,7 +136,7 @@ def command(
     Chunks go to the file of -o, else to standard output, unless --preview or --json is shown there. The summary
     goes to standard output where that is free, else to standard error.
     """
-    from khand.checks import price_per_million
+    from khand.checks import price_per_million, whole
     from khand.cli.run import Run, check_output, files_of, progress, write
     from khand.cli.summary import LISTED
     from khand.jobs import chunk_files
@@ -133,9 +144,9 @@ def command(
 
     output = None if output == "-" else output
     options = cast("Options", cutting)
-    options["context"] = () if context == "none" else tuple(context.split(","))
     # refused before any work
     price_per_million(price)
+    whole("preview", preview)
     settings = Settings(**options)  # type: ignore[arg-type]  # its context is a tuple by now
     get_tokenizer(settings.tokenizer)
     price = _applicable(price, settings)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 import click
+from click.core import ParameterSource
 
 from khand.cli.base import (
     Command,
@@ -74,6 +75,7 @@ def command(
     LENGTH is the length of a document in tokens; give several for several documents, or - to read them from
     standard input.
     """
+    _refuse_ratio(ratio, characters=characters)
     numbers = _lengths(lengths)
     made = plan(
         numbers[0] if len(numbers) == 1 else numbers,
@@ -87,6 +89,15 @@ def command(
         echo_json(made.to_dict())
     else:
         click.echo(_table(made, sum(numbers)))
+
+
+def _refuse_ratio(ratio: float, *, characters: bool) -> None:
+    """Refuse a ratio that would change nothing."""
+    given = click.get_current_context().get_parameter_source("ratio") is ParameterSource.COMMANDLINE
+    if given and not characters:
+        raise click.UsageError(
+            f"--ratio {ratio:g} is for lengths in characters: add --characters, or leave --ratio out"
+        )
 
 
 def _lengths(words: tuple[str, ...]) -> list[int]:

@@ -33,7 +33,7 @@ def title(chunk: Chunk, *, exact: bool, unit: str = "tokens") -> str:
     ('chunk 2 — under “Eligibility”, 58 tokens', 'chunk 2 — ≈58 tokens')
 
     """
-    under = f"under “{chunk.heading}”, " if chunk.heading is not None else ""
+    under = f"under “{chunk.heading}”, " if chunk.heading else ""
     return f"chunk {chunk.index + 1} — {under}{counted(chunk.tokens, unit[:-1], estimated=not exact)}"
 
 

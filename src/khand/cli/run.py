@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -12,6 +14,7 @@ from pathlib import Path
 import click
 
 from khand.chunk import Chunk, Chunks
+from khand.cli.base import in_options
 from khand.errors import InputError
 from khand.jobs import Result
 from khand.read import Document, Found, check_encoding, document, find
@@ -46,7 +49,8 @@ class Run:
     def fail(self, error: Exception) -> None:
         """Name an input that failed."""
         self.failed += 1
-        click.echo(f"Error: {error}", err=True)
+        message = in_options(str(error), click.get_current_context().command)
+        click.echo(f"Error: {message}", err=True)
 
     def report(self) -> Report | None:
         """One report on all documents done; None if there are none."""
@@ -158,6 +162,23 @@ def _is_same(output: Path, file: Path) -> bool:
         return False  # one of them is not there, or a link to nothing
 
 
+@contextmanager
+def _ending_in_order() -> Iterator[None]:
+    """End at SIGTERM as at Ctrl+C, by an exception, so that no half-written file is left; exit code 143."""
+    # only the main thread may; what somebody else wants of the signal stays
+    if (
+        threading.current_thread() is not threading.main_thread()
+        or signal.getsignal(signal.SIGTERM) != signal.SIG_DFL
+    ):
+        yield
+        return
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
 def write(chunks: Iterator[Chunk], run: Run, output: str | None, *, to_stdout: bool) -> None:
     """
     Write the chunks to a file or to standard output, or go through them for their figures.
@@ -167,7 +188,8 @@ def write(chunks: Iterator[Chunk], run: Run, output: str | None, *, to_stdout: b
     if output is not None:
         first = list(islice(chunks, 1))
         if first or not run.failed:
-            write_jsonl(chain(first, chunks), output)
+            with _ending_in_order():
+                write_jsonl(chain(first, chunks), output)
         return
     for chunk in chunks:
         if to_stdout:

@@ -33,6 +33,7 @@ def command(*, file: str, language: str | None, offsets: bool, as_json: bool, en
     """
     from pathlib import Path
 
+    from khand.notes import without_rules
     from khand.read import Found, document, read
     from khand.sentences import sentences
 
@@ -40,7 +41,11 @@ def command(*, file: str, language: str | None, offsets: bool, as_json: bool, en
         text = document(sys.stdin.buffer.read(), "", "standard input", encoding=encoding).text
     else:
         text = read(Found(Path(file), file), encoding=encoding).text
-    for start, end in sentences(text, language):
+    found = sentences(text, language)
+    note = without_rules(language)
+    if note:
+        click.echo(f"Note: {note}", err=True)
+    for start, end in found:
         sentence = text[start:end]
         if not sentence.strip():
             continue

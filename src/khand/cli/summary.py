@@ -65,7 +65,10 @@ def as_dict(
     documents = [{"source": source, "chunks": one.chunks, "tokens": one.tokens} for source, one in done]
     figures: dict[str, object] = {"documents": documents, "failed": failed, "price": price}
     if report is not None:
-        figures |= {"cost": None if price is None else report.cost(price), **report.to_dict()}
+        parts = {"repeated_cost": report.repeated, "context_cost": report.context_tokens}
+        figures |= {"cost": None if price is None else report.cost(price)}
+        figures |= {name: None if price is None else n / 1e6 * price for name, n in parts.items()}
+        figures |= report.to_dict()
     return figures
 
 
