@@ -196,8 +196,7 @@ class Structure:
 
 def _within(block: Block, lines: str) -> str:
     r"""
-    Lines of a block as they are repeated: where they would not belong to the lines of its pieces without the quotes and list
-    items around it, with those.
+    Lines of a block as they are repeated: with the quotes and list items around it where its pieces need them.
 
     >>> _within(Block(Kind.TABLE, 2, 20, inside=(0, 2)), "| a |\n|---|")
     '>   | a |\n>   |---|'
