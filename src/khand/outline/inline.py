@@ -8,7 +8,6 @@ the rendered page shows it.
 from __future__ import annotations
 
 import re
-from html import unescape
 
 from khand.outline.definitions import Definitions
 from khand.outline.emphasis import Delimiter, close, is_punctuation
@@ -161,7 +160,11 @@ class _Inline:
             return self._tag(at)
         if mark == "&":
             found = _ENTITY.match(self.source, at)
-            return self._take(unescape(found.group()), found.end()) if found else self._take("&", at + 1)
+            if not found:
+                return self._take("&", at + 1)
+            from html import unescape  # its table of names is large, and most texts have none
+
+            return self._take(unescape(found.group()), found.end())
         if mark in "*_~":
             return self._run(at, mark)
         if mark == "\n":

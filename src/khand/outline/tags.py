@@ -8,7 +8,6 @@ takes linear time, which it does not in the parser of every Python that khand ru
 from __future__ import annotations
 
 import re
-from html import unescape
 from typing import NamedTuple
 
 from khand.outline.blocks import Kind
@@ -102,7 +101,12 @@ def seen_text(text: str, start: int, end: int) -> str:
         at = tag.end
     if not unseen:
         parts.append(text[at:end])
-    return " ".join(unescape("".join(parts)).split())
+    title = "".join(parts)
+    if "&" in title:
+        from html import unescape  # its table of names is large, and most texts have none
+
+        title = unescape(title)
+    return " ".join(title.split())
 
 
 def seen_of_tag(tag: str) -> str:
