@@ -6,6 +6,7 @@ The tree comes from khand's own outline (which has its own tests against markdow
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ from khand.cutting.atoms import link_spans
 from khand.cutting.graphemes import grapheme_ends
 from khand.outline import blocks, children
 from khand.outline.blocks import Block, BoundaryLevel, Kind
+from khand.outline.definitions import Definitions
 from khand.sentences import sentences
 
 UNITS = frozenset({Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP, Kind.MATH})
@@ -150,7 +152,12 @@ class Facts:
         if not leaf or leaf[0].inner:
             return []
         start, end = leaf[0].block.start, leaf[0].block.end
-        return link_spans(self.source, start, end, lambda a, b: self.fits(self.source[a:b]))
+        fits, defined = lambda a, b: self.fits(self.source[a:b]), self._definitions.has_link
+        return link_spans(self.source, start, end, fits, defined)
+
+    @cached_property
+    def _definitions(self) -> Definitions:
+        return Definitions(re.sub("\r\n?", "\n", self.source))
 
     def _split(self, node: Node) -> Iterator[tuple[int, int]]:
         if node.block.kind in WITHOUT_SENTENCES:

@@ -11,12 +11,14 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from _facts import UNITS, Facts, Node
-from invariants import Made
+from invariants import Made, kept_word
 
 from khand.outline.blocks import BoundaryLevel, Kind
 
 Rank = tuple[int, int]
 LINK = re.compile(r"!?\[[^\[\]`<$\\]*\]\([^()\s<`$\\]*\)")
+FREE_INDENT = 3
+"""Columns within which a fence and its lines belong together however each is indented (CommonMark)."""
 PLAIN_BEFORE = re.compile(r"[`<$\\\[]")
 
 
@@ -65,6 +67,9 @@ def packs_tightly(made: Made) -> None:
         body = made.facts.strip(chain[-1].end, len(made.source))[0] if chain else start
         mine = ranks.get(a, (int(made.facts.place(a, b).level), -99))
         for end, rank in ((e, r) for e, r in ranks.items() if body < e <= limit):
+            heading = next((h for h in made.facts.headings if h.start < end <= h.end), None)
+            if heading and kept_word(made, heading):
+                continue  # it stays with that word
             better = rank > mine or (rank == mine and end > a)
             if better and made.count(made.source[start:end]) <= settings.size:
                 raise AssertionError(
@@ -125,19 +130,29 @@ def _composites(facts: Facts, start: int, end: int) -> Iterator[Node]:
 
 
 def _carries_rows(made: Made, k: int, node: Node, before: str) -> None:
-    chunk, opening, size = made.chunks[k], node.block.opening, made.settings.size
-    rows = [row for row in node.inner[1:] if chunk.start <= row.start and row.end <= chunk.end]
+    chunk, size = made.chunks[k], made.settings.size
+    opening = _in_containers(node, node.block.opening, 0 in node.block.inside)
     header = opening.splitlines()
-    rows = [row for row in rows if not any(line in made.source[row.start : row.end] for line in header)]
-    if chunk.start <= node.inner[0].start or not rows or made.count(opening) * 2 >= size:
+    all_rows = [row for group in node.inner for row in (group.inner or (group,))]
+    rows = [row for row in all_rows[len(header) :] if chunk.start <= row.start and row.end <= chunk.end]
+    if chunk.start <= node.inner[0].start or not rows or made.count(opening + "\n") * 2 >= size:
         return
-    needed = made.count(opening + "\n" + made.source[rows[0].start : rows[0].end])
+    first = max(
+        chunk.start, made.source.rfind("\n", 0, rows[0].start) + 1
+    )  # the signs of quotes around it included
+    needed = made.count(opening + "\n" + made.source[first : rows[0].end])
     # a chunk that begins between the header rows holds the second of them itself
     held = before + made.source[chunk.start : rows[0].start]
-    missing = [line for line in opening.splitlines() if line.strip() not in held]
+    missing = [line for line in opening.splitlines() if line.strip("> \t") not in held]
     assert needed > size or not missing, made.say(
         k, f"rows without their header {missing}: {chunk.embed_text!r}"
     )
+
+
+def _in_containers(node: Node, lines: str, wanted: bool) -> str:
+    """The lines inside the quotes and items around a node, if that is wanted."""
+    prefix = "".join([" " * indent or "> " for indent in node.block.inside]) if wanted else ""
+    return "\n".join([prefix + line for line in lines.split("\n")])
 
 
 def closing_line(made: Made, node: Node) -> bool:
@@ -149,7 +164,8 @@ def closing_line(made: Made, node: Node) -> bool:
 def _is_fenced(made: Made, k: int, node: Node, parts: tuple[str, str]) -> None:
     chunk, size = made.chunks[k], made.settings.size
     before, after = parts
-    opening, closing = node.block.opening, node.block.closing
+    deep = 0 in node.block.inside or sum(node.block.inside) > FREE_INDENT
+    opening, closing = [_in_containers(node, line, deep) for line in (node.block.opening, node.block.closing)]
     lines = [line for group in node.inner for line in (group.inner or (group,))]
     code = lines[1:-1] if closing_line(made, node) else lines[1:]
     held = [line for line in code if chunk.start <= line.start and line.end <= chunk.end]
@@ -162,7 +178,7 @@ def _is_fenced(made: Made, k: int, node: Node, parts: tuple[str, str]) -> None:
     if needed > size:
         return
     if chunk.start > lines[0].start:
-        assert opening in before + chunk.text, made.say(
+        assert node.block.opening in before + chunk.text, made.say(
             k, f"code without its opening fence {opening!r}: {chunk.embed_text!r}"
         )
     if chunk.end < lines[-1].end:

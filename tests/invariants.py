@@ -79,7 +79,7 @@ class Made:
         """The context before and after chunk `k`'s text."""
         text, embedded = self.chunks[k].text, self.chunks[k].embed_text
         after = embedded[len(text) :]
-        if embedded.startswith(text) and set(after) <= set("\n`~"):
+        if embedded.startswith(text) and set(after) <= set("\n`~> "):
             return "", after
         if embedded.endswith(text):
             return embedded[: -len(text)], ""
@@ -195,7 +195,8 @@ def context_is_from_the_document(made: Made) -> None:
             before = rest
         above = " ".join(made.source[: chunk.start].split())
         for line in filter(None, before.split("\n")):
-            known = " ".join(line.split()) in above
+            # lines inside a quote or an item are repeated in it, without the sign of the item
+            known = " ".join(line.lstrip("> \t").split()) in above
             assert known, made.say(k, f"context {line!r} is no line above it: {chunk.embed_text!r}")
 
 
@@ -263,11 +264,14 @@ def _fits_alone(made: Made, start: int, end: int) -> bool:
 
 def _opens_too_large(made: Made, k: int, start: int, end: int) -> bool:
     """Whether a unit is the first under headings with which it does not fit: headings hold on to its first word."""
-    chain = made.opening(k)
-    if not chain:
-        return False
-    first = made.facts.strip(chain[-1].end, len(made.source))[0]
-    return start <= first < end and made.count(made.source[made.own_start(k) : end]) > made.settings.size
+    own = made.own_start(k)
+    for heading in made.facts.headings:
+        begin = made.facts.strip(heading.start, heading.end)[0]
+        chain = made.chain(max(own, begin), len(made.source)) if own < heading.end else []
+        first = made.facts.strip(chain[-1].end, len(made.source))[0] if chain else -1
+        if start <= first < end and made.count(made.source[max(own, begin) : end]) > made.settings.size:
+            return True
+    return False
 
 
 def boundaries_hold(made: Made) -> None:
@@ -297,15 +301,19 @@ def headings_keep_their_text(made: Made) -> None:
             continue
         if following and following.level <= last.level:
             continue
-        start = made.facts.strip(last.start, last.end)[0]
-        chain = made.chain(start, len(made.source))
-        end = made.facts.strip(chain[-1].end, len(made.source))[0]
-        if end == len(made.source) or any(h.start <= end < h.end for h in made.facts.headings):
-            continue  # headings without a text below
-        kept = made.source[start : _first_word_end(made, end)]
-        assert made.count(kept) > made.settings.size, made.say(
-            k, f"ends with a heading, though {kept!r} fits"
-        )
+        kept = kept_word(made, last)
+        assert not kept, made.say(k, f"ends with a heading, though {kept!r} fits")
+
+
+def kept_word(made: Made, heading: Heading) -> str:
+    """A heading and the headings below it with the first word that follows, if all that fits; else an empty text."""
+    start = made.facts.strip(heading.start, heading.end)[0]
+    chain = made.chain(start, len(made.source))
+    end = made.facts.strip(chain[-1].end, len(made.source))[0]
+    if end == len(made.source) or any(h.start <= end < h.end for h in made.facts.headings):
+        return ""  # headings without a text below
+    kept = made.source[start : _first_word_end(made, end)]
+    return kept if made.count(kept) <= made.settings.size else ""
 
 
 def _first_word_end(made: Made, start: int) -> int:
@@ -350,11 +358,21 @@ def _joined(made: Made, k: int) -> list[tuple[int, int]]:
     """The spans of the sections that may have been joined in chunk `k`'s own part."""
     start, end = made.own_start(k), made.chunks[k].end
     edges = [start]
+    before = None
     for heading in made.facts.headings if made.settings.min_size else ():
-        ends = start < heading.start < end and heading.level <= made.settings.heading_depth
-        if ends and heading not in made.chain(edges[-1], end):
+        apart = _is_alone(made, heading) or (before and _is_alone(made, before))
+        ends = apart or heading.level <= made.settings.heading_depth
+        before = heading
+        if ends and start < heading.start < end and heading not in made.chain(edges[-1], end):
             edges.append(made.facts.strip(heading.start, heading.end)[0])
     return list(pairwise([*edges, end]))
+
+
+def _is_alone(made: Made, heading: Heading) -> bool:
+    """Whether nothing, or a heading that is not below it, follows a heading."""
+    after = made.facts.strip(heading.end, len(made.source))[0]
+    following = next((h for h in made.facts.headings if h.start <= after < h.end), None)
+    return after == len(made.source) or (following is not None and following.level <= heading.level)
 
 
 def _path(made: Made, start: int, end: int) -> list[Heading]:

@@ -84,6 +84,7 @@ def link_spans(
     end: int,
     fits: Callable[[int, int], bool],
     is_defined: Callable[[str], bool] = undefined,
+    begun: int | None = None,
 ) -> list[tuple[int, int]]:
     """
     The atoms in ``text[start:end]`` that fit a chunk alone and would be several words.
@@ -94,6 +95,7 @@ def link_spans(
         end: One past the last code point.
         fits: Whether ``text[a:b]`` alone fits a chunk.
         is_defined: Whether the document defines a label, so that ``[label]`` alone is a link.
+        begun: Where the passage begins, if `start` is inside it: a backtick behind `start` may close code that begins before.
 
     Returns:
         Half-open spans between grapheme clusters, increasing, not overlapping; of two inside one another the larger that fits.
@@ -108,7 +110,8 @@ def link_spans(
     words = _Words(text, start, end, fits)
     found: list[tuple[int, int]] = []
     last = start
-    for atom in sorted(_Reader(text, start, end).atoms(), key=lambda atom: (atom.start, -atom.end)):
+    read_from = start if begun is None else max(begun, start - _SPAN_CHARS)
+    for atom in sorted(_Reader(text, read_from, end).atoms(), key=lambda atom: (atom.start, -atom.end)):
         if atom.start < last or not words.are_several(atom):
             continue
         span = _between_clusters(text, max(start, last), atom, end)

@@ -108,9 +108,9 @@ class Frames:
         """Whether ``text[start:end]`` alone fits a chunk."""
         return self.measure.fits(start, end, self.size)
 
-    def word_ends(self, start: int, end: int) -> list[int]:
+    def word_ends(self, start: int, end: int, begun: int | None = None) -> list[int]:
         """Where the words of ``text[start:end]`` end, as ``words.word_ends`` tells them."""
-        return word_ends(self.text, start, end, self.fits_alone, self._is_defined)
+        return word_ends(self.text, start, end, self.fits_alone, self._is_defined, begun)
 
     def _is_defined(self, label: str) -> bool:
         return self._definitions.has_link(label)

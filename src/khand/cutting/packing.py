@@ -12,7 +12,7 @@ from bisect import bisect_right
 
 from khand.cutting.cut import Cut, rank_of
 from khand.cutting.frames import Frame, Frames
-from khand.cutting.measure import Measure
+from khand.cutting.measure import CHARS_A_TOKEN, Measure
 from khand.cutting.sections import Sections
 from khand.cutting.space import first_nonblank, own_start, trimmed_end
 from khand.cutting.structure import Structure
@@ -109,7 +109,7 @@ class Packer:
                 return best
             inner = self.frames.inside(frame, i)
             if inner is None:
-                cut = best or WordPacker(self).find_cut(trial, own, end)
+                cut = best or WordPacker(self, frame.edges[i]).find_cut(trial, own, end)
                 return cut if cut and cut.end > own else None
             frame = inner
 
@@ -171,9 +171,10 @@ class Packer:
         whole = frame.before[i + 1] - frame.before[i]
         if at == start:
             return whole
-        if end - at <= 16 * self.size:
+        if end - at <= CHARS_A_TOKEN * self.size:
             return self.count(at, end)
-        return whole * (end - at) // (end - start)
+        tokens = self.measure.count_within(at, end, self.size)
+        return whole * (end - at) // (end - start) if tokens is None else tokens
 
     def settle(self, frame: Frame, trial: Trial, i: int, last: int, base: int, left: int) -> int:
         """

@@ -36,9 +36,11 @@ class WordPacker:
 
     Args:
         packer: Of the text.
+        begun: Where the passage begins that is to be cut.
     """
 
-    def __init__(self, packer: Packer) -> None:
+    def __init__(self, packer: Packer, begun: int) -> None:
+        self.begun = begun
         self.packer = packer
         self.text = packer.text
         self.size = packer.size
@@ -92,7 +94,7 @@ class WordPacker:
             ends: list[int] = []
             lines = [heading.end for heading in path if own < heading.end < stop]
             for a, b in pairwise([own, *lines, stop]):  # no link reaches over the end of a heading
-                ends += self.packer.frames.word_ends(a, b)
+                ends += self.packer.frames.word_ends(a, b, self.begun if a == own else a)
             if stop < end and ends and ends[-1] == stop:
                 ends.pop()  # it may go on behind the window
             first_word_seen = bool(ends) and ends[-1] > (body if own < body else own)
@@ -144,7 +146,10 @@ class WordPacker:
             if cut or packer.fits_bare(own, ends[0]):
                 return cut or packer.whole(trial, own, ends[0], BoundaryLevel.WORD)
         end = ends[0] if ends else min(lines[0], window_end)
-        return self._cut_word(trial, own, end, token_ends, known=bool(ends))
+        cut = self._cut_word(trial, own, end, token_ends, known=bool(ends))
+        if cut and cut.end == trimmed_end(self.text, own, lines[0]):
+            return cut._replace(rank=rank_of(BoundaryLevel.BLOCK), level=BoundaryLevel.BLOCK)
+        return cut
 
     def _cut_word(
         self, trial: Trial, own: int, end: int, token_ends: Sequence[int], *, known: bool

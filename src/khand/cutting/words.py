@@ -36,6 +36,7 @@ def word_ends(
     end: int,
     fits: Callable[[int, int], bool],
     is_defined: Callable[[str], bool] = undefined,
+    begun: int | None = None,
 ) -> list[int]:
     """
     The offsets at which the words of ``text[start:end]`` end, the white space after them not included.
@@ -46,6 +47,7 @@ def word_ends(
         end: One past the last code point; a word is not followed beyond it.
         fits: Whether ``text[a:b]`` alone fits a chunk; asked for atoms only.
         is_defined: Whether the document defines a label, so that ``[label]`` alone is a link.
+        begun: As for ``link_spans``.
 
     Returns:
         Increasing offsets in `text`, the last at most `end`; [] when all is white space.
@@ -57,15 +59,15 @@ def word_ends(
     """
     out: list[int] = []
     at = start
-    for atom_start, atom_end in link_spans(text, start, end, fits, is_defined):
-        if atom_start < at:
-            continue
+    atoms = link_spans(text, start, end, fits, is_defined, begun)
+    for k, (atom_start, atom_end) in enumerate(atoms):
         before = _plain_words(text, at, atom_start)
         begin = atom_start
         if before and before[-1] == atom_start and not _ends_spaceless(text, at, atom_start):
             before.pop()  # "(`x y`" is one word with the bracket
             begin = before[-1] if before else at
-        stop = _atom_word_end(text, atom_end, end)
+        next_atom = atoms[k + 1][0] if k + 1 < len(atoms) else None
+        stop = _atom_word_end(text, atom_end, end, next_atom)
         if not fits(begin, stop):
             # what touches the link does not fit beside it, and goes to the words before and after
             before, stop = _plain_words(text, at, atom_start), atom_end
@@ -74,15 +76,17 @@ def word_ends(
     return out + _plain_words(text, at, end)
 
 
-def _atom_word_end(text: str, atom_end: int, end: int) -> int:
-    """Where the word that an atom is the beginning of ends: ``[a b](u),`` takes its comma along."""
+def _atom_word_end(text: str, atom_end: int, end: int, next_atom: int | None) -> int:
+    """Where the word that an atom is the beginning of ends: ``[a b](u),`` takes its comma along, but not the next atom."""
+    if next_atom is not None:
+        end = next_atom
     gap = GAP.search(text, atom_end, end)
     stop = gap.start() if gap else end
     at = first_spaceless(text, atom_end, stop)
     while at < stop and (begin := cluster_start(text, at, atom_end)) < at:
         # a mark of such a script on another letter
         at = first_spaceless(text, min(stop, cluster_end(text, begin)), stop)
-    if at < stop:
+    if at < stop or at == next_atom:
         while at > atom_end and text[at - 1] in _OPENING:
             at -= 1
         at = cluster_start(text, at, atom_end)

@@ -6,8 +6,14 @@ import re
 from collections.abc import Iterator
 from functools import cached_property
 
-_PREFIX = r"(?:^|\n)(?:[ \t>]|[-+*] )*+"
-_LINK = re.compile(rf"{_PREFIX}\[((?:[^\[\]\\]|\\.){{1,999}})\]:(?=[ \t]*\n?[ \t]*\S)", re.DOTALL)
+_PREFIX = r"(?:^\ufeff?|\n)(?:[ \t>]|[-+*] )*+"
+_TARGET = r"(?:<(?:[^<>\n\\]|\\.){0,999}+>|[^\x01-\x20\x7f<][^\x01-\x20\x7f]*+)"
+_TITLE = r"""(?:"(?:[^"\\]|\\.){0,999}+"|'(?:[^'\\]|\\.){0,999}+'|\((?:[^()\\]|\\.){0,999}+\))"""
+_LINK = re.compile(
+    rf"{_PREFIX}\[((?:[^\[\]\\]|\\.){{1,999}})\]:"
+    rf"(?=[ \t]*+\n?[ \t]*+{_TARGET}(?:[ \t]++{_TITLE})?+[ \t]*+(?:\n|\Z))",
+    re.DOTALL,
+)
 _FOOTNOTE_LABEL = r"\^([^\[\]\s]{1,999}+)"
 _FOOTNOTE = re.compile(rf"{_PREFIX}\[{_FOOTNOTE_LABEL}\]:")
 _WHOLE_FOOTNOTE_LABEL = re.compile(_FOOTNOTE_LABEL)
@@ -51,7 +57,9 @@ def _link_labels(source: str) -> Iterator[str]:
     last = 0
     for found in _LINK.finditer(source):
         above = source[source.rfind("\n", 0, found.start()) + 1 : found.start()].strip(" \t>")
-        follows_text = above and above[0] not in "#[" and found.start() > last
+        # a heading, another definition, or a rule or the line under a heading ends a paragraph
+        is_text = above and above[0] not in "#[" and not set(above) <= set("-=*_+ \t")
+        follows_text = is_text and found.start() > last
         if not follows_text and _WHOLE_FOOTNOTE_LABEL.fullmatch(found[1]) is None:
             yield found[1]
         last = found.end()
