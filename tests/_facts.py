@@ -124,9 +124,25 @@ class Facts:
     def headings(self) -> tuple[Heading, ...]:
         """The document's headings: by markdown-it-py, for HTML by khand's own outline."""
         if self.format == "markdown":
-            return headings(self.source)
+            return headings(self._without_math)
         found = blocks(self.source, self.format)
         return tuple(Heading(b.start, b.end, b.level, b.title) for b in found if b.kind is Kind.HEADING)
+
+    @cached_property
+    def _without_math(self) -> str:
+        """The document with ``$$`` math as HTML of the same length: markdown-it-py knows none and takes it for a paragraph that goes on."""
+        lines = list(self.source)
+        for node in self.walk():
+            if node.block.kind is Kind.MATH:
+                first, last = (
+                    find("$$", node.start, node.end) for find in (self.source.find, self.source.rfind)
+                )
+                for at, mark in ((last, "?>"), (first, "<?")):
+                    lines[at : at + 2] = mark
+                for at in range(first + 2, last):
+                    if self.source[at] not in "\r\n\t >":
+                        lines[at] = "x"
+        return "".join(lines)
 
     @cached_property
     def tree(self) -> tuple[Node, ...]:

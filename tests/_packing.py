@@ -134,8 +134,14 @@ def _carries_rows(made: Made, k: int, node: Node, before: str) -> None:
     opening = _in_containers(node, node.block.opening, 0 in node.block.inside)
     header = opening.splitlines()
     all_rows = [row for group in node.inner for row in (group.inner or (group,))]
-    rows = [row for row in all_rows[len(header) :] if chunk.start <= row.start and row.end <= chunk.end]
-    if chunk.start <= node.inner[0].start or not rows or made.count(opening + "\n") * 2 >= size:
+    rows = [row for row in all_rows if chunk.start <= row.start and row.end <= chunk.end]
+    rows = [
+        row
+        for row in rows
+        if not any(line.strip("> \t") in made.source[row.start : row.end] for line in header)
+    ]
+    # words of a heading's first line, with the heading: that header row is cut, and not repeated
+    if chunk.start < all_rows[0].end or not rows or made.count(opening + "\n") * 2 >= size:
         return
     first = max(
         chunk.start, made.source.rfind("\n", 0, rows[0].start) + 1
@@ -169,11 +175,13 @@ def _is_fenced(made: Made, k: int, node: Node, parts: tuple[str, str]) -> None:
     lines = [line for group in node.inner for line in (group.inner or (group,))]
     code = lines[1:-1] if closing_line(made, node) else lines[1:]
     held = [line for line in code if chunk.start <= line.start and line.end <= chunk.end]
-    mid_line = any(line.start < chunk.start < line.end for line in code)
-    if not held or mid_line or made.count(opening) + made.count(closing) + 2 > size // 2:
+    mid_line = any(line.start < chunk.start < line.end for line in lines)
+    if not held or mid_line or 2 * (made.count(opening + "\n") + made.count("\n" + closing)) > size:
         return
+    # the last line of code stays with the line that closes it
+    group = next(group for group in node.inner if group.start <= held[0].start < group.end)
     # a text of one line may hold heading lines, too, and is what must fit
-    only = chunk.text if len(held) == 1 else made.source[held[0].block.start : held[0].end]
+    only = chunk.text if len(held) == 1 else made.source[held[0].block.start : group.end]
     needed = made.count(f"{opening}\n{only}\n{closing}")
     if needed > size:
         return

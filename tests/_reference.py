@@ -24,10 +24,6 @@ LINE_END = re.compile(r"\r\n|\r|\n")
 ATTRIBUTE = re.compile(r"[ \t]*\{[ \t]*[#.:][^{}]*\}[ \t]*$")
 NUL_STAND_IN = "\ue000"  # markdown-it-py replaces NUL by U+FFFD, khand keeps it
 NOTE_STAND_IN = "\ue001"  # for references to footnotes, which markdown-it-py takes for links
-MATH = re.compile(
-    r"^((?:[ \t>]|[-+*] |\d[.)] )*)\$\$([ \t]*\n(?:[ \t>]*(?!\$\$)[^ \t>\n][^\n]*\n)*[ \t>]*)\$\$[ \t]*$",
-    re.MULTILINE,
-)
 FOOTNOTE = re.compile(r"^[ \t>]*\[\^([^\[\]\s]+)\]:", re.MULTILINE)
 GLUE = "\u00a0\u2007\u202f\u2060\u200c\u200d\ufeff"
 """What looks like a gap but does not end a word."""
@@ -115,24 +111,13 @@ def headings(source: str) -> tuple[Heading, ...]:
     first = front_matter_end(source) or (1 if source.startswith("\ufeff") else 0)
     body = source[first:]
     starts = [*(first + start for start in line_starts(body)), len(source)]
-    body = _fenced_math(LINE_END.sub("\n", body.replace("\0", NUL_STAND_IN)))
-    tokens = MarkdownIt("commonmark").enable("table").parse(_without_notes(body))
+    tokens = MarkdownIt("commonmark").enable("table").parse(_without_notes(body.replace("\0", NUL_STAND_IN)))
     found = []
     for token, inline in pairwise(tokens):
         if token.type == "heading_open" and token.level == 0 and token.map:
             start, end = starts[token.map[0]], starts[min(token.map[1], len(starts) - 1)]
             found.append(Heading(start, end, int(token.tag[1]), title(inline)))
     return tuple(found)
-
-
-def _fenced_math(source: str) -> str:
-    r"""
-    Math in lines of its own as code: markdown-it-py knows none and takes it for a paragraph that goes on behind it.
-
-    >>> _fenced_math("- $$\n  x\n  $$\nend")
-    '- ~~~~\n  x\n  ~~~~\nend'
-    """
-    return MATH.sub(r"\1~~~~\2~~~~", source)
 
 
 def _without_notes(body: str) -> str:

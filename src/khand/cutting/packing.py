@@ -151,7 +151,9 @@ class Packer:
     def _begins(self, frame: Frame, i: int, at: int) -> bool:
         """Whether piece `i` begins at `at`, with or without the heading lines before it."""
         start = frame.edges[i]
-        if at > start and i == 0:
+        if at > start and frame.depth == 0:
+            start = min(self.sections.bodies[i], at)
+        elif at > start and i == 0:
             start = max(start, min(frame.body, at))
         return first_nonblank(self.text, start, at) == at
 

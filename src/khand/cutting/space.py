@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
-import unicodedata
+
+from khand.cutting import grapheme_tables
+from khand.cutting.graphemes import cluster_start
+from khand.tokenizers.kinds import ranges
 
 GAP = re.compile(r"[^\S\u00a0\u2007\u202f]+")
 """White space that ends a word: all but the no-break spaces U+00A0, U+2007, U+202F."""
@@ -12,6 +15,7 @@ _LAST_LATIN = "\u02ff"
 """No mark comes before."""
 
 BOM = "\ufeff"
+PREPENDED = frozenset([chr(code) for a, b in ranges(grapheme_tables.PREPEND) for code in range(a, b)])
 
 
 def trimmed_end(text: str, start: int, end: int) -> int:
@@ -30,7 +34,9 @@ def trimmed_end(text: str, start: int, end: int) -> int:
         low = end - step if end - step > start else start
         kept = len(text[low:end].rstrip())
         if kept:
-            return low + kept
+            at = low + kept
+            # a sign such as U+0600 is one cluster with the space behind it
+            return at + (text[at - 1] in PREPENDED and _is_one_cluster(text, at))
         end = low
         step *= 2
     return start
@@ -52,13 +58,12 @@ def first_nonblank(text: str, start: int, end: int) -> int:
         return end
     at = found.start()
     # a space with a mark on it is a cluster that shows something
-    return at - 1 if at > start and text[at] > _LAST_LATIN and _extends(text, at) else at
+    return at - 1 if at > start and text[at] > _LAST_LATIN and _is_one_cluster(text, at) else at
 
 
-def _extends(text: str, at: int) -> bool:
-    """Whether the character at `at` is one cluster with the white space before it."""
-    joins = text[at] in "\u200c\u200d" or unicodedata.category(text[at])[0] == "M"
-    return joins and unicodedata.category(text[at - 1]) == "Zs"
+def _is_one_cluster(text: str, at: int) -> bool:
+    """Whether the characters around offset `at` are one grapheme cluster."""
+    return cluster_start(text, at, at - 1) < at
 
 
 def own_start(text: str, start: int, end: int) -> int:

@@ -89,6 +89,8 @@ class WordPacker:
     ) -> tuple[int, Sequence[int], list[int]]:
         """How far it looked, the ends of the tokens to there, and the ends of the words that end before."""
         reach = self.size + _SPARE
+        # the last heading must see the first word that it may have to keep
+        begin = max(own, path[-1].start) if own < body and path else own
         while True:
             stop, token_ends, _ = window
             ends: list[int] = []
@@ -98,7 +100,7 @@ class WordPacker:
             if stop < end and ends and ends[-1] == stop:
                 ends.pop()  # it may go on behind the window
             first_word_seen = bool(ends) and ends[-1] > (body if own < body else own)
-            if stop == end or first_word_seen or not self.packer.fits_alone(own, stop):
+            if stop == end or first_word_seen or not self.packer.fits_alone(begin, stop):
                 return stop, token_ends, ends
             reach *= 2
             window = self._window(own, end, reach)

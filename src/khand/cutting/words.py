@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 from khand.cutting.atoms import link_spans, undefined
 from khand.cutting.graphemes import cluster_end, cluster_start, grapheme_ends
-from khand.cutting.space import GAP
+from khand.cutting.space import GAP, PREPENDED
 from khand.cutting.spaceless import HAN, first_spaceless, is_spaceless, none_spaceless
 
 # What a run may hold whose grapheme clusters are single characters, the kana sound marks apart.
@@ -27,7 +27,10 @@ _CLOSERS = ")]},.!?:;»’”›⁆⁾₎〉❩❫❭❯❱❳❵⟆⟧⟩⟫⟭
 _HAN_WORD = re.compile(f"[{re.escape(_OPENERS)}]*[{HAN}][{re.escape(_CLOSERS)}\u3099\u309a]*")
 _OPENING, _CLOSING = frozenset(_OPENERS), frozenset(_CLOSERS)
 
-_RUN = re.compile(r"[\u00a0\u2007\u202f]*\S[\S\u00a0\u2007\u202f]*")
+_RUN = re.compile(
+    rf"[\u00a0\u2007\u202f]*\S[\S\u00a0\u2007\u202f]*(?:(?<=[{re.escape(''.join(sorted(PREPENDED)))}]) )?"
+)
+"""With the space that is one grapheme cluster with a sign such as U+0600 before it."""
 
 
 def word_ends(

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
 
-_PREFIX = r"(?:^\ufeff?|\n)(?:[ \t>]|[-+*] )*+"
-_TARGET = r"(?:<(?:[^<>\n\\]|\\.){0,999}+>|[^\x01-\x20\x7f<][^\x01-\x20\x7f]*+)"
-_TITLE = r"""(?:"(?:[^"\\]|\\.){0,999}+"|'(?:[^'\\]|\\.){0,999}+'|\((?:[^()\\]|\\.){0,999}+\))"""
-_LINK = re.compile(
-    rf"{_PREFIX}\[((?:[^\[\]\\]|\\.){{1,999}})\]:"
-    rf"(?=[ \t]*+\n?[ \t]*+{_TARGET}(?:[ \t]++{_TITLE})?+[ \t]*+(?:\n|\Z))",
-    re.DOTALL,
+_TARGET = r"(?:<(?:[^<>\n\\]|\\.){0,999}>|[^\x01-\x20\x7f<][^\x01-\x20\x7f]*)"
+_TITLE = r"""(?:"(?:[^"\\]|\\.){0,999}"|'(?:[^'\\]|\\.){0,999}'|\((?:[^()\\]|\\.){0,999}\))"""
+_LINK = (
+    r"\[(?=[^\]]{0,999}[^\s\]])((?:[^\[\]\\]|\\.){1,999})\]:[ \t]*\n?[ \t]*"
+    rf"{_TARGET}(?:(?:[ \t]+|[ \t]*\n[ \t]*){_TITLE})?[ \t]*"
 )
+DEFINITION = re.compile(rf" {{0,3}}{_LINK}(?:\n|\Z)", re.DOTALL)
+"""The lines of a link definition; the group is its label."""
+
+_PREFIX = r"(?:^\ufeff?|\n)(?:[ \t>]|[-+*] )*+"
+_DEFINED = re.compile(rf"{_PREFIX}{_LINK}(?=\n|\Z)", re.DOTALL)
+_ENDS_PARAGRAPH = re.compile(r"[#\[]|[-=*_+$ \t]+$|```|~~~|.*-->$")
+"""Lines after which a definition may stand: headings, definitions, rules and what ends front matter, math, code and comments."""
+_FENCE = re.compile(rf"{_PREFIX}(`{{3,}}|~{{3,}})([^\n]*)")
 _FOOTNOTE_LABEL = r"\^([^\[\]\s]{1,999}+)"
 _FOOTNOTE = re.compile(rf"{_PREFIX}\[{_FOOTNOTE_LABEL}\]:")
 _WHOLE_FOOTNOTE_LABEL = re.compile(_FOOTNOTE_LABEL)
@@ -53,16 +60,37 @@ class Definitions:
 
 
 def _link_labels(source: str) -> Iterator[str]:
-    """The labels of the link definitions; one that follows a line of text is part of its paragraph."""
+    """The labels of the link definitions; one in code is none, one that follows a line of text is part of its paragraph."""
+    code = _fenced_code(source)
     last = 0
-    for found in _LINK.finditer(source):
-        above = source[source.rfind("\n", 0, found.start()) + 1 : found.start()].strip(" \t>")
-        # a heading, another definition, or a rule or the line under a heading ends a paragraph
-        is_text = above and above[0] not in "#[" and not set(above) <= set("-=*_+ \t")
-        follows_text = is_text and found.start() > last
-        if not follows_text and _WHOLE_FOOTNOTE_LABEL.fullmatch(found[1]) is None:
+    for found in _DEFINED.finditer(source):
+        at = found.start(1)
+        k = bisect_right(code, (at,)) - 1
+        in_code = k >= 0 and at < code[k][1]
+        above = (
+            source[source.rfind("\n", 0, found.start()) + 1 : found.start()]
+            .lstrip(" \t>\ufeff")
+            .rstrip(" \t")
+        )
+        follows_text = above and not _ENDS_PARAGRAPH.match(above) and found.start() > last
+        if not (in_code or follows_text or _WHOLE_FOOTNOTE_LABEL.fullmatch(found[1])):
             yield found[1]
         last = found.end()
+
+
+def _fenced_code(source: str) -> list[tuple[int, int]]:
+    """Where fenced code begins and ends, near enough to tell a definition from a line of code."""
+    found: list[tuple[int, int]] = []
+    opened, fence = -1, ""
+    for line in _FENCE.finditer(source):
+        if opened < 0:
+            opened, fence = line.start(), line[1]
+        elif line[1].startswith(fence) and not line[2].strip():
+            found.append((opened, line.end()))
+            opened = -1
+    if opened >= 0 and source[opened:].lstrip("\n ").startswith(fence):
+        found.append((opened, len(source)))  # in no list or quote, which would end it
+    return found
 
 
 def _folded(label: str) -> str:

@@ -50,3 +50,13 @@ def is_punctuation(character: str) -> bool:
     (True, False)
     """
     return unicodedata.category(character)[0] in "PS"
+
+
+def is_white(character: str) -> bool:
+    """
+    Whether emphasis treats a character as white space: what prints as a space, not every separator.
+
+    >>> is_white("\u3000"), is_white("\u2028")
+    (True, False)
+    """
+    return character in "\t\n\v\f\r" or unicodedata.category(character) == "Zs"

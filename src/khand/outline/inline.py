@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from khand.outline.definitions import Definitions
-from khand.outline.emphasis import Delimiter, close, is_punctuation
+from khand.outline.emphasis import Delimiter, close, is_punctuation, is_white
 from khand.outline.tags import seen_of_tag, seen_text
 
 MAX_TITLE = 1000
@@ -223,11 +223,11 @@ class _Inline:
         while source.startswith(mark, end):
             end += 1
         before, after = source[at - 1 : at] or " ", source[end : end + 1] or " "
-        left = not after.isspace() and (
-            not is_punctuation(after) or before.isspace() or is_punctuation(before)
+        left = not is_white(after) and (
+            not is_punctuation(after) or is_white(before) or is_punctuation(before)
         )
-        right = not before.isspace() and (
-            not is_punctuation(before) or after.isspace() or is_punctuation(after)
+        right = not is_white(before) and (
+            not is_punctuation(before) or is_white(after) or is_punctuation(after)
         )
         opens, closes = left, right
         if mark == "_":

@@ -7,12 +7,12 @@ import re
 from khand.outline import fast, html
 from khand.outline.blocks import NO_BLOCKS, Blocks, Details, Kind, offsets
 from khand.outline.containers import list_end, quote_end
+from khand.outline.definitions import DEFINITION
 from khand.outline.inline import Titles, one_line
 from khand.outline.next_match import NextMatch
 from khand.outline.patterns import (
     BLANK_LINE,
     BLANKS,
-    DEFINITION,
     FRONT_MATTER,
     HTML_HEADING,
     LEAD,

@@ -64,11 +64,6 @@ HTML_HEADING = re.compile(
 )
 BLANK_LINE = re.compile(r"\n[ \t]*\n")
 MATH_END = re.compile(r"\$\$[ \t]*\n")
-DEFINITION = re.compile(
-    r""" {0,3}\[(?=[^\]]*[^\s\]])(?:[^\[\]\\]|\\.){1,999}\]:[ \t]*\n?[ \t]*(?:<[^<>\n]*>|[^\s<]\S*)"""
-    r"""(?:(?:[ \t]+|[ \t]*\n[ \t]*)(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t]*\n"""
-)
-
 # What ends a raw HTML block, by what began it.
 _RAW_ENDS = {
     "!--": re.compile("-->"),
