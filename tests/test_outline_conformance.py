@@ -45,7 +45,7 @@ def reason(text, found, expected):
     """Why khand and markdown-it may differ on a generated text, or None."""
     if any(block[0] == "TABLE" for block in [*found, *expected]):
         return "a table's header row is never the line of a container; row-like lines above it belong to it"
-    if re.search(r"^[ >]*(?: {4}| {0,3}\t)", text, re.MULTILINE):
+    if re.search(r"^[ >]*(?: {4}| {0,3}\t)", text.replace("\r", "\n"), re.MULTILINE):
         return "an indented line after a paragraph in a list goes on with the paragraph"
     return None
 
