@@ -91,7 +91,7 @@ def test_rules_of_others(source, language, goal):
 
 TEXTS = st.text(
     alphabet=st.sampled_from(
-        "aZé1 2.\n\t.!?…\"'“”«»()[]।。「」《》？،؟:;-–•*٣क के은が“\u2029\r\u00a0😀DrNo\u0947\u0301\u200d\ufe0f"
+        "aZé1॥¹Ն 2.\n\t.!?…\"'“”«»()[]।。「」《》？،؟:;-–•*٣क के은が“\u2029\r\u00a0😀DrNo\u0947\u0301\u200d\ufe0f"
     ),
     max_size=80,
 )
@@ -185,6 +185,11 @@ def patho():
     yield "ar", "a:" * 100_000
     yield "en", "a.\t\xa0" * 60_000
     yield None, "é" * 500_000
+    yield "hi", "॥1" * 100_000
+    yield "hi", "॥ 1-1-1-1 " * 40_000
+    yield "en", ".¹" * 100_000
+    yield "en", ".<sup>1" * 60_000
+    yield "en", "no. No. " * 40_000
 
 
 @pytest.mark.parametrize(("language", "text"), list(patho()), ids=range(len(list(patho()))))
@@ -313,7 +318,7 @@ def test_clear_ends_are_what_the_rules_say(language):
 @given(
     st.lists(
         st.sampled_from(
-            "Dr. etc. it. U.S. J. 12. No. morning. She his वह है। क. डॉ. 他。来 は！ ok? A! (x.) z. B. vii. Mgr. m. in. ... x.Y".split(
+            "Dr. etc. it. U.S. J. 12. No. morning. She his वह है। क. डॉ. 他。来 は！ ok? A! (x.) z. B. vii. Mgr. m. in. no. max. app. B ॥१॥ || Այո. ... x.Y".split(
                 " "
             )
         )

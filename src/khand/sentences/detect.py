@@ -12,7 +12,8 @@ from collections import Counter, defaultdict
 from functools import lru_cache
 from math import log
 
-from khand.sentences.language import known_languages, word_lists
+from khand.sentences.language import known_languages, small_words, word_lists
+from khand.sentences.scripts import script_of
 
 SAMPLE = 1000
 """Code points read at each of the places of a long text; half a page of prose holds some 50 small words."""
@@ -22,40 +23,6 @@ PLACES = 4
 
 LETTER = 0.3
 """What a letter of a language's own says beside a small word: names bring foreign letters into any text."""
-
-SCRIPTS = (
-    # first and last letter, language of a script that serves one; for the others the guess where no word is known
-    ("a", "ɏ", "en"),
-    ("\u1e00", "\u1eff", "vi"),
-    ("\u0370", "\u03ff", "el"),
-    ("\u1f00", "\u1fff", "el"),
-    ("\u0400", "\u052f", "ru"),
-    ("\u0531", "\u058a", "hy"),
-    ("\u0590", "\u05ff", "he"),
-    ("\u0600", "\u06ff", "ar"),
-    ("\u0750", "\u077f", "ar"),
-    ("\u0900", "\u097f", "hi"),
-    ("\u0980", "\u09ff", "bn"),
-    ("\u0a00", "\u0a7f", "pa"),
-    ("\u0a80", "\u0aff", "gu"),
-    ("\u0b00", "\u0b7f", "or"),
-    ("\u0b80", "\u0bff", "ta"),
-    ("\u0c00", "\u0c7f", "te"),
-    ("\u0c80", "\u0cff", "kn"),
-    ("\u0d00", "\u0d7f", "ml"),
-    ("\u0d80", "\u0dff", "si"),
-    ("\u0e00", "\u0e7f", "th"),
-    ("\u0e80", "\u0eff", "lo"),
-    ("\u0f00", "\u0fff", "bo"),
-    ("\u1000", "\u109f", "my"),
-    ("\u10a0", "\u10ff", "ka"),
-    ("\u1100", "\u11ff", "ko"),
-    ("\u1200", "\u139f", "am"),
-    ("\u1780", "\u17ff", "km"),
-    ("\u3040", "\u30ff", "ja"),
-    ("\u3400", "\u9fff", "zh"),
-    ("\uac00", "\ud7a3", "ko"),
-)
 
 _WORDS = re.compile(r"[^\W\d_][\w\u0900-\u0963\u0966-\u0d7f\u200c]*(?:['’]\w)?")
 
@@ -83,19 +50,19 @@ def detect_language(text: str) -> str:
         firsts[word[0]] += times * (len(word) + 1) // 2 if "\u3040" <= word[0] <= "\u9fff" else times
     scripts: Counter[str] = Counter()
     for letter, times in firsts.items():
-        scripts[_script(letter)] += times
+        scripts[script_of(letter)] += times
     script = scripts.most_common(1)[0][0]
     if script in ("ja", "zh"):
         # kana between Han is Japanese, however much Han there is; names in kana are rarer in Chinese
         return "ja" if scripts["ja"] * 4 > scripts["zh"] else "zh"
     scores: defaultdict[str, float] = defaultdict(float)
-    small_words, letters = _clues()
-    for word in [word for word in words if word in small_words]:
-        codes, says = small_words[word]
+    known, letters = _clues()
+    for word in [word for word in words if word in known]:
+        codes, says = known[word]
         says *= words[word]
         for code in codes:
             scores[code] += says
-    for word in [word for word in words if not word.isascii() and word not in small_words]:
+    for word in [word for word in words if not word.isascii() and word not in known]:
         for letter in [letter for letter in dict.fromkeys(word) if letter in letters]:
             codes, says = letters[letter]
             for code in codes:
@@ -111,15 +78,6 @@ def _sample(text: str) -> str:
     return "\n".join(text[i * step : i * step + SAMPLE] for i in range(PLACES))
 
 
-@lru_cache(maxsize=4096)
-def _script(letter: str) -> str:
-    """The language that stands for the script of a letter: ``"en"`` for Latin."""
-    for first, last, code in SCRIPTS:
-        if first <= letter <= last:
-            return code
-    return "en"
-
-
 Clues = dict[str, tuple[list[str], float]]
 """Small words or letters, each with the languages that have it, and what it says: the more, the fewer they are."""
 
@@ -131,7 +89,7 @@ def _clues() -> tuple[Clues, Clues]:
     letters: defaultdict[str, list[str]] = defaultdict(list)
     for code in known_languages():
         lists = word_lists(code)
-        for word in {word.lower() for word in _small_words(lists)}:
+        for word in {word.lower() for word in small_words(lists)}:
             words[word].append(code)
         for letter in set(lists.get("letters", ())):
             letters[letter].append(code)
@@ -142,11 +100,7 @@ def _weighed(found: dict[str, list[str]]) -> Clues:
     return {clue: (codes, log(len(known_languages()) / len(codes))) for clue, codes in found.items()}
 
 
-def _small_words(lists: dict[str, list[str]]) -> list[str]:
-    return lists.get("starters", []) + lists.get("common", [])
-
-
 @lru_cache(maxsize=128)
 def _same_script(code: str, script: str) -> bool:
     """Whether a language is written in the script that `script` stands for."""
-    return any(_script(word[0].lower()) == script for word in _small_words(word_lists(code))[:400])
+    return any(script_of(word[0].lower()) == script for word in small_words(word_lists(code))[:400])

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from khand.errors import OptionError
 from khand.sentences.marks import candidates
+from khand.sentences.scripts import SCRIPTS, script_of
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -30,14 +31,21 @@ class Kind(IntEnum):
 
     NEVER = 1  # Dr. Rao: the sentence always goes on
     MAY = 2  # etc. The: it ends only before a word that likes to start sentences
-    NUMBER = 3  # No. 7: it goes on before a number
+    NUMBER = 3  # Vol. 7: it goes on before a number
+    DIGIT = 4  # no. 7: so does an everyday word, but not before what may be a word: no. I left
 
 
-SECTIONS = {"never": Kind.NEVER, "may": Kind.MAY, "number": Kind.NUMBER}
+SECTIONS = {"never": Kind.NEVER, "may": Kind.MAY, "number": Kind.NUMBER, "digit": Kind.DIGIT}
 
 LISTS = ("unit", "calendar", "starters", "fronting", "capitals", "saying", "marks", "closers", "traits")
 OWN = ("marks", "closers", "traits", "fronting", "capitals")
 """Sections a language does not inherit: how it is written is its own."""
+
+ABROAD = (*SECTIONS, "unit", "calendar", "starters")
+"""Sections that hold for a script in texts of any language; not ``saying``, which makes every quote's end a hard case."""
+
+Lists = dict[str, list[str]]
+"""The words of one file by their section."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +55,7 @@ class Language:
 
     Attributes:
         code: Its code, e.g. ``"hi"``; the code asked for where no list exists.
+        script: The language that stands for the script it is written in, see ``scripts.py``.
         words: What a full stop after a word means; words as written, without their last full stop.
         units: Words that end a sentence after a number: ``5 lb. Tom``; also eras and years (``1926 r.``).
         calendar: Names of months and days, lower case.
@@ -60,6 +69,7 @@ class Language:
     """
 
     code: str
+    script: str
     words: dict[str, Kind]
     units: frozenset[str]
     calendar: frozenset[str]
@@ -76,7 +86,8 @@ def get_language(code: str) -> Language:
     """
     The language of a code such as ``"hi"`` or ``"pt-BR"``; only its first part counts.
 
-    A language without a list of its own gets the rules and the common list: most sentences need no list.
+    A language without a list of its own gets the rules and the common list: most sentences need no list. Words of other
+    scripts are known in every language, since they cannot be mistaken for its own.
 
     Args:
         code: Letters, optionally followed by ``-`` or ``_`` and a region or script.
@@ -99,8 +110,11 @@ def get_language(code: str) -> Language:
     lists: dict[str, set[str]] = {name: set() for name in LISTS}
     relatives = fallbacks().get(base, ())
     written_like = base if base in known_languages() else (relatives or (COMMON,))[0]
-    for name in (base, *relatives, COMMON):
-        for section, listed in word_lists(name).items():
+    inherited = [(name, word_lists(name)) for name in (base, *relatives, COMMON)]
+    scripts = _scripts(base, [found for _, found in inherited])
+    abroad = ((code, found) for code, found in _lists_abroad().items() if code not in scripts)
+    for name, found in (*inherited, *abroad):
+        for section, listed in found.items():
             if section in SECTIONS:
                 for word in listed:
                     for form in _forms(word):
@@ -111,6 +125,7 @@ def get_language(code: str) -> Language:
                 lists[section].update(map(str.lower, listed))
     return Language(
         code=base,
+        script=scripts[0],
         words=words,
         units=frozenset(lists["unit"]),
         calendar=frozenset(lists["calendar"]),
@@ -152,9 +167,36 @@ def _read(name: str) -> str:
     return (_data() / f"{name}.txt").read_text(encoding="utf-8")
 
 
-def word_lists(name: str) -> dict[str, list[str]]:
+@lru_cache(maxsize=1)
+def _lists_abroad() -> dict[str, Lists]:
+    """The lists of each language that stands for a script, without the words of other scripts in them."""
+    return {
+        code: {
+            section: [word for word in listed if script_of(word[0].lower()) == code]
+            for section, listed in word_lists(code).items()
+            if section in ABROAD
+        }
+        for code in dict.fromkeys(code for _, _, code in SCRIPTS)
+    }
+
+
+def _scripts(code: str, inherited: list[Lists]) -> list[str]:
+    """The scripts of a language and of those it inherits from, each by the language that stands for it; its own first."""
+    words = [word for lists in inherited for word in small_words(lists)]
+    stands = any(code == other for _, _, other in SCRIPTS)
+    alone = [code] if stands and not small_words(inherited[0]) else []
+    return list(dict.fromkeys(alone + [script_of(word[0].lower()) for word in words])) or ["en"]
+
+
+def small_words(lists: Lists) -> list[str]:
+    """The words a language is known by."""
+    return lists.get("starters", []) + lists.get("common", [])
+
+
+@lru_cache(maxsize=128)
+def word_lists(name: str) -> Lists:
     """The words of one file by their section: ``{"never": ["Dr", ...]}``; none for a language without a file."""
-    lists: dict[str, list[str]] = {}
+    lists: Lists = {}
     if name != COMMON and name not in known_languages():
         return lists
     section: list[str] = []

@@ -57,6 +57,10 @@ def paragraph_ends(text: str) -> re.Pattern[str]:
     return RARE_BLANK_LINE if rare else BLANK_LINE
 
 
+_VERSE = r"(?:(?<=[॥।|])\s{0,3}\d[\d.–-]{0,15}+\s{0,3}(?:॥|।।|\|\|))?+"
+"""The rest of ``॥१॥``, ``।। १.१ ।।``, ``॥ 1-2 ॥``: the number of the verse that it closes."""
+
+
 def candidates(more: str = "", closers: str = "") -> re.Pattern[str]:
     """
     The pattern that finds every place a sentence may end.
@@ -66,10 +70,10 @@ def candidates(more: str = "", closers: str = "") -> re.Pattern[str]:
         closers: A closing quote one language writes after a space, e.g. the Dutch ``''``.
 
     Returns:
-        A pattern with the groups (1) run of marks, (2) closing quotes, brackets, notes and smileys, and, looked at but
-        not consumed, (3) white space, (4) opening quotes, brackets and dashes, (5) first character of the next token.
-        It begins with a plain character class, the form Python's matcher skips through fastest; everything after it is
-        optional and possessive, so no input makes it slow.
+        A pattern with the groups (1) run of marks, with the number of a verse between two (``॥१॥``), (2) closing quotes,
+        brackets, notes and smileys, and, looked at but not consumed, (3) white space, (4) opening quotes, brackets and
+        dashes, (5) first character of the next token. It begins with a plain character class, the form Python's matcher
+        skips through fastest; everything after it is optional and possessive, so no input makes it slow.
 
     >>> candidates().search("Stop.” Go").groups()
     ('.', '”', ' ', '', 'G')
@@ -77,11 +81,12 @@ def candidates(more: str = "", closers: str = "") -> re.Pattern[str]:
     """
     marks = re.escape(STOPS + FULL_STOPS + more)
     sure, either, openers = map(re.escape, (SURE_CLOSERS, EITHER_CLOSERS, OPENERS))
+    note = r"[ ]?\[\d{1,3}\]|\[\^[^\]\s]{1,32}\]|[¹²³⁰⁴-⁹]{1,3}+|<sup>[\d[\]]{1,5}</sup>"
     apart = rf"|\s{re.escape(closers)}(?!\S)" if closers else ""
     return re.compile(
-        rf"([{marks}][{marks}]*+(?:\s[.!?…]++(?![^\s{sure}{either}]))*+)"
+        rf"([{marks}][{marks}]*+(?:\s[.!?…]++(?![^\s{sure}{either}]))*+{_VERSE})"
         rf"((?:[{sure}]|[{either}]++(?!\w)|[ \u00a0\u202f]»(?!\w){apart})*+"
-        rf"(?:[-–—](?=\s))?+(?:[ ]?\[\d{{1,3}}\]|\[\^[^\]\s]{{1,32}}\])*+(?:[ ]?[:;]-?[)DP](?!\w))?+)"
+        rf"(?:[-–—](?=\s))?+(?:{note})*+(?:[ ]?[:;]-?[)DP](?!\w))?+)"
         rf"(?=(\s*+)((?:,,[ ]?|[{openers}]|[-–—―]++\s{{0,3}}+){{0,4}}+)(.?))",
         re.DOTALL,
     )

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from khand.sentences.language import Kind, Language
 from khand.sentences.marks import BULLETS, FULL_STOPS, OPENERS
 from khand.sentences.place import REACH, ROMAN, Place, goes_on, is_east_asian
+from khand.sentences.scripts import script_of
 from khand.sentences.unmarked import ITEM, LONGEST_LIST
 
 QUOTE_REACH = 60
@@ -116,8 +117,8 @@ def _plain(word: str) -> bool:
 
 
 def no_full_stop(p: Place) -> bool | None:
-    """Armenian and Thai use ``.`` inside sentences only."""
-    return False if "no-full-stop" in p.language.traits else None
+    """Armenian and Thai use ``.`` inside sentences only; not behind words of other scripts: ``Այո։ It works. Go``."""
+    return False if "no-full-stop" in p.language.traits and behind_own(p) else None
 
 
 def missing_space(p: Place) -> bool | None:
@@ -193,11 +194,24 @@ def listed(p: Place) -> bool | None:
     kind = kind_of(p.word, p.language)
     if kind is Kind.NEVER:
         return False
-    if kind is Kind.NUMBER:
-        # Doc. No. 315: what the number belongs to is named twice
-        another = p.language.words.get(p.next_word) is Kind.NUMBER
-        return False if p.after.isdigit() or p.roman_follows or another else None
+    if kind in (Kind.NUMBER, Kind.DIGIT):
+        return False if p.after.isdigit() or labels(p, kind) else None
     return p.starts if kind is Kind.MAY else None
+
+
+def labels(p: Place, kind: Kind) -> bool:
+    """
+    ``Vol. IV``, ``app. B``, ``Doc. No. 315``: a Roman number, a letter, or a second word for what has the number.
+
+    Not a letter that is a word (``Oct. A man``), nor, behind an everyday word, a number that is one: ``said no. I left``.
+    """
+    word = p.next_word
+    letter = len(word) == 1 and word.isupper()
+    if kind is Kind.DIGIT:
+        return (letter or p.roman_follows) and not p.starts
+    short = p.language.words.get(word) in (Kind.NUMBER, Kind.DIGIT)
+    another = short and p.text.startswith(".", p.at + len(word))  # not Oct. No one
+    return another or p.roman_follows or (letter and not p.starts)
 
 
 def clock(p: Place) -> bool | None:
@@ -301,13 +315,15 @@ def ellipsis(p: Place) -> bool | None:
 
 
 def colon(p: Place) -> bool | None:
-    """In Armenian two dots are the full stop: ``է: Այս``. In a time or ratio they are not."""
-    return not (p.after.isdigit() and p.text[p.mark - 1].isdigit()) if p.run == ":" else None
+    """In Armenian two dots are the full stop: ``է: Այս``. In a time or ratio and behind English they are not."""
+    if p.run != ":":
+        return None
+    return behind_own(p) and not (p.after.isdigit() and p.text[p.mark - 1].isdigit())
 
 
 def pipe(p: Place) -> bool | None:
     """``यह है | वह``: the upright stroke of the keyboard is written for a danda, after Devanagari only."""
-    if set(p.run) != {"|"}:
+    if p.run[0] != "|" or p.run[-1] != "|":
         return None
     return "\u0900" <= p.text[max(p.begin, p.mark - 2) : p.mark].rstrip()[-1:] <= "\u097f"
 
@@ -377,6 +393,12 @@ def topic_particle(p: Place) -> bool | None:
 def continued(p: Place) -> bool | None:
     """``？，`` and ``؟ a``: a comma or a small letter goes on after any mark."""
     return False if goes_on(p.after) else None
+
+
+def behind_own(p: Place) -> bool:
+    """Whether a place is behind a word in the script of the language; behind a number what follows counts."""
+    letters = [c for c in p.word if c.isalpha()] or [c for c in p.after if c.isalpha()]
+    return not letters or script_of(letters[-1].lower()) == p.language.script
 
 
 def kind_of(word: str, language: Language) -> Kind | None:
