@@ -154,6 +154,34 @@ def test_no_text_waits_for_the_garbage_collector():
         assert not left, by
 
 
+GERMAN = "Es ist gut und schön so, wie es ist. Die Wahl ist am 3. Oktober im Rathaus der Stadt, und der Rat ist dabei."
+ENGLISH = "this is the code that it was and is to be for all of us at the end of the day\n" * 6
+
+
+@pytest.mark.parametrize(
+    ("text", "format"),
+    [
+        (f"```sh\n{ENGLISH}```\n\n{GERMAN}\n", "markdown"),
+        (f"---\nsummary: |\n  {ENGLISH}---\n\n{GERMAN}\n", "markdown"),
+        (f"<style>{ENGLISH}</style><p>{GERMAN}</p>", "html"),
+        (f"<p>{GERMAN}</p>" + '<p><a class="the and of it" href="/is/in/the/end">Rat</a></p>' * 9, "html"),
+        (f"{GERMAN}\n\n" + "[Rat](https://example.org/is/it/in/the/end)\n" * 9, "markdown"),
+        (f"{GERMAN}\n\n" + "Rat `if it is not in the list of all that`\n" * 9, "markdown"),
+    ],
+)
+def test_language_of_the_prose(text, format):
+    """The language is that of the prose, however much code, markup or addresses are around it."""
+
+    def cut(language: str | None) -> list[str]:
+        return [
+            chunk.text
+            for chunk in khand.chunk(text, size=30, by="sentence", format=format, language=language)
+        ]
+
+    assert cut("de") == cut(None)
+    assert cut("de") != cut("en")
+
+
 def test_header_rows_that_a_cut_parted():
     """A chunk that begins between the header rows of a table repeats those before it."""
     text = "# One title of a good many words\n\n## Another one of quite as many\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"

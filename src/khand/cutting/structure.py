@@ -9,10 +9,11 @@ from itertools import islice
 from typing import NamedTuple
 
 from khand import outline
+from khand.cutting.language import language_of
 from khand.cutting.sections import Sections
 from khand.cutting.space import trimmed_end
 from khand.outline.blocks import NO_BLOCKS, Block, Blocks, Kind
-from khand.sentences import detect_language, sentence_ends
+from khand.sentences import sentence_ends
 
 _NESTING = frozenset((Kind.LIST, Kind.ITEM, Kind.QUOTE))
 _REPEATING = _NESTING | {Kind.TABLE, Kind.FENCED_CODE}
@@ -79,7 +80,7 @@ class Structure:
     @cached_property
     def language(self) -> str:
         """Of the sentences."""
-        return self._language or detect_language(self.text)
+        return self._language or language_of(self.text, self.sections)
 
     def children(self, block: Block) -> Blocks:
         """The pieces of a block; they tile it; none for a leaf. The last few answers are kept."""
