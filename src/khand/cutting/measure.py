@@ -65,6 +65,9 @@ class Measure:
         self.tokenizer = tokenizer
         self.before = counts_before(text, edges, tokenizer)
         self._added: dict[str, int] = {}  # tokens that white space adds, by it and the mark before it
+        self._too_many: dict[
+            tuple[int, int], int
+        ] = {}  # from where to an end there are more than twice a budget
         is_seam = tokenizer.is_seam
         self._joins = offsets([edge for edge in edges[1:-1] if not is_seam(text, edge)])
 
@@ -128,9 +131,12 @@ class Measure:
         Cost: that of counting a few times as much text as the budget holds, however long the span is. Where its last part alone
         has twice the budget, the rest is not looked at: what stands before a text can join a few of its tokens, not half of them.
         """
+        if start <= self._too_many.get((end, budget), -1):
+            return None
         reach = CHARS_A_TOKEN * budget
         while reach < end - start:
             if self.count(end - reach, end) > 2 * budget:
+                self._too_many[end, budget] = end - reach
                 return None
             reach *= 4
         tokens = self.count(start, end)
