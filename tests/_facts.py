@@ -133,7 +133,9 @@ class Facts:
         """The document with ``$$`` math as HTML of the same length: markdown-it-py knows none and takes it for a paragraph that goes on."""
         lines = list(self.source)
         for node in self.walk():
-            if node.block.kind is Kind.MATH:
+            closing = re.split(r"[\r\n]", self.source[node.start : node.end].rstrip())[-1]
+            # else a line that lazily goes on with the paragraph around it
+            if node.block.kind is Kind.MATH and closing.strip(" \t>") == "$$":
                 first, last = (
                     find("$$", node.start, node.end) for find in (self.source.find, self.source.rfind)
                 )

@@ -116,7 +116,7 @@ def headings(source: str) -> tuple[Heading, ...]:
     for token, inline in pairwise(tokens):
         if token.type == "heading_open" and token.level == 0 and token.map:
             start, end = starts[token.map[0]], starts[min(token.map[1], len(starts) - 1)]
-            found.append(Heading(start, end, int(token.tag[1]), title(inline)))
+            found.append(Heading(start, end, int(token.tag[1]), title(inline, source[start:end])))
     return tuple(found)
 
 
@@ -128,10 +128,13 @@ def _without_notes(body: str) -> str:
     return body
 
 
-def title(inline: Token) -> str:
-    """Inline markup reduced to its text on one line, a trailing attribute taken off."""
+def title(inline: Token, lines: str) -> str:
+    """Inline markup reduced to its text on one line, a trailing attribute and the closing hashes before it taken off."""
     text = "".join(map(_text, inline.children or [])).replace(NUL_STAND_IN, "\0").replace(NOTE_STAND_IN, "")
-    return " ".join(ATTRIBUTE.sub("", text).split())
+    bare = ATTRIBUTE.sub("", text)
+    if re.match(r"[ \t]*#.*[ \t]#+[ \t]*\{[^{}]*\}\s*$", lines):
+        bare = re.sub(r"#+$", "", bare)
+    return " ".join(bare.split())
 
 
 def _text(token: Token) -> str:

@@ -87,7 +87,7 @@ class Packer:
             if trial.count_to(end, BoundaryLevel.SECTION) <= self.size:
                 return Cut(end, _SECTION_RANK, BoundaryLevel.SECTION)
         while True:
-            i = frame.piece_at(at)
+            i = self._piece_at(frame, at)
             base = frame.before[i + 1] - self._tokens_to(frame, i, at)
             last = stop if frame.depth == 0 else len(frame.edges) - 1
             j = self.settle(frame, trial, i, last, base, left)
@@ -147,6 +147,12 @@ class Packer:
         if before[stop] - before[unit + 1] <= self.size:
             return True
         return self.measure.joined(edges[unit + 1], edges[stop - 1])
+
+    def _piece_at(self, frame: Frame, at: int) -> int:
+        """The piece that what stands at `at` is part of: HTML counts an indentation to the piece before."""
+        if self.text[at].isspace():
+            return frame.piece_at(min(first_nonblank(self.text, at, frame.edges[-1]), frame.edges[-1] - 1))
+        return frame.piece_at(at)
 
     def _begins(self, frame: Frame, i: int, at: int) -> bool:
         """Whether piece `i` begins at `at`, with or without the heading lines before it."""

@@ -123,6 +123,8 @@ class _Open:
         if depth == len(self.stack) and self.leaf in (_FENCE, _RAW, _HTML, _MATH):
             self._verbatim(rest)
             return True
+        if self.leaf == _MATH:
+            self.leaf = _PARAGRAPH if self.last else _NONE  # math that does not end in its container is none
         return self._text(rest, depth)
 
     def _continued(self, line: str) -> tuple[str, int]:
@@ -150,6 +152,7 @@ class _Open:
         elif self.leaf in (_PARAGRAPH, _TABLE, _HTML):
             self.leaf = _NONE
         self.empty = False
+        self.last = ""
         return depth > 0 or self.marker != ">"
 
     def _close(self, depth: int) -> None:
@@ -164,6 +167,7 @@ class _Open:
             closed = closes(rest, self.fence)
         else:
             closed = self.leaf == _MATH and rest.rstrip(" ").endswith("$$")
+            self.last = rest
         if closed:
             self.leaf = _NONE
 
@@ -238,6 +242,7 @@ class _Open:
             self.leaf, self.fence = _FENCE, found.group()
         elif kind == "math":
             self.leaf = _NONE if rest.rstrip(" ").endswith("$$", found.end()) else _MATH
+            self.last = rest
         elif kind == "raw":
             self.ends = raw_end(found["raw"])
             self.leaf = _NONE if self.ends.search(rest) else _RAW
