@@ -110,6 +110,8 @@ class Packer:
             inner = self.frames.inside(frame, i)
             if inner is None:
                 cut = best or WordPacker(self, frame.edges[i]).find_cut(trial, own, end)
+                if cut and not best and cut.end == trimmed_end(self.text, own, end):
+                    cut = cut._replace(rank=_UNIT_RANK if self.joins_units else frame.rank, level=frame.level)
                 return cut if cut and cut.end > own else None
             frame = inner
 

@@ -11,7 +11,7 @@ from khand.cutting.atoms import may_hold_links
 from khand.cutting.cut import Cut, rank_of
 from khand.cutting.graphemes import cluster_end, cluster_start, grapheme_ends
 from khand.cutting.sections import Path
-from khand.cutting.space import first_nonblank, trimmed_end
+from khand.cutting.space import GAP, first_nonblank, trimmed_end
 from khand.cutting.trial import Trial
 from khand.outline.blocks import BoundaryLevel
 
@@ -167,7 +167,7 @@ class WordPacker:
         if cut is None and trial.bare and trial.start == own:
             oversized = not self.packer.fits_alone(own, ends[0])
             cut = Cut(ends[0], rank_of(BoundaryLevel.GRAPHEME), BoundaryLevel.GRAPHEME, oversized)
-        if cut and (self.text[cut.end : cut.end + 1].isspace() or (known and cut.end == end)):
+        if cut and (GAP.match(self.text, cut.end) or (known and cut.end == end)):
             return cut._replace(rank=rank_of(BoundaryLevel.WORD), level=BoundaryLevel.WORD)
         return cut
 
