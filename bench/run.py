@@ -68,11 +68,12 @@ def main() -> None:
             "load": round(os.getloadavg()[0], 2),
         },
         "bytes": {},
+        "commits": {},
         "cells": {},
     }
     if arguments.add and RESULTS.exists():
         before = json.loads(RESULTS.read_text())
-        results["bytes"], results["cells"] = before["bytes"], before["cells"]
+        results.update({part: before[part] for part in ("bytes", "commits", "cells")})
     for name in names:
         _measure_input(name, arguments, results)
         if kept:  # an hour's work survives an interruption; --render shows what there is
@@ -116,6 +117,7 @@ def _inputs(arguments: argparse.Namespace) -> list[str]:
 def _measure_input(name: str, arguments: argparse.Namespace, results: dict) -> None:
     text = inputs.get(name)
     results["bytes"][name] = text.size_bytes
+    results["commits"][name] = results["about"]["khand"]
     found: dict[str, list[dict]] = {}
     runs = arguments.runs or results["about"]["runs"]
     for turn in range(runs):  # all tools in turn, so that a busy minute does not hit one tool alone

@@ -40,7 +40,7 @@ def summary(results: dict) -> str:
 def document(results: dict, docs: Path) -> str:
     """The whole of docs/benchmarks.md; `docs` is the folder that may hold the fragments."""
     parts = [
-        _head(results["about"], _runs(results)),
+        _head(results["about"], results["commits"], _runs(results)),
         _goals(results),
         _sizes(results),
         _folders(results),
@@ -53,13 +53,15 @@ def document(results: dict, docs: Path) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _head(about: dict, runs: str) -> str:
+def _head(about: dict, commits: dict, runs: str) -> str:
     versions = ", ".join(f"{package} {about[package]}" for package in environment.PACKAGES)
+    older = [f"{name} at {at}" for name, at in commits.items() if at != about["khand"]]
+    earlier = f" (measured earlier: {', '.join(older)})" if older else ""
     return f"""# Benchmarks
 
 <!-- Made by bench/run.py from bench/results.json; change the scripts, not this page. -->
 
-Measured on {about["date"]}: {about["machine"]}; {about["python"]}; khand at commit {about["khand"]}; {versions}.
+Measured on {about["date"]}: {about["machine"]}; {about["python"]}; khand at commit {about["khand"]}{earlier}; {versions}.
 To repeat it, name a folder of documents in `KHAND_CORPUS` and run `python bench/run.py`.
 
 ## Speed beside other splitters
