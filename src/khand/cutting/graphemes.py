@@ -33,6 +33,8 @@ _STAND_INS = {
 }
 _BEYOND = re.compile("[\uffff-\U0010ffff]")
 _HANGUL = tables.L + " " + tables.V + " " + tables.T + " " + tables.LV + " " + tables.LVT
+PREPENDED = frozenset([chr(code) for first, end in ranges(tables.PREPEND) for code in range(first, end)])
+"""Signs that are one cluster with what follows them, a space included: U+0600 and its like (GB9b)."""
 
 
 @cache

@@ -65,9 +65,8 @@ class Measure:
         self.tokenizer = tokenizer
         self.before = counts_before(text, edges, tokenizer)
         self._added: dict[str, int] = {}  # tokens that white space adds, by it and the mark before it
-        self._too_many: dict[
-            tuple[int, int], int
-        ] = {}  # from where to an end there are more than twice a budget
+        # by an end and a budget: from where to that end there are more than twice the budget
+        self._too_many: dict[tuple[int, int], int] = {}
         is_seam = tokenizer.is_seam
         self._joins = offsets([edge for edge in edges[1:-1] if not is_seam(text, edge)])
 

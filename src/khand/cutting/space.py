@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 
-from khand.cutting import grapheme_tables
-from khand.cutting.graphemes import cluster_start
-from khand.tokenizers.kinds import ranges
+from khand.cutting.graphemes import PREPENDED, cluster_start
 
 GAP = re.compile(r"[^\S\u00a0\u2007\u202f]+")
 """White space that ends a word: all but the no-break spaces U+00A0, U+2007, U+202F."""
@@ -15,7 +13,6 @@ _LAST_LATIN = "\u02ff"
 """No mark comes before."""
 
 BOM = "\ufeff"
-PREPENDED = frozenset([chr(code) for a, b in ranges(grapheme_tables.PREPEND) for code in range(a, b)])
 
 
 def trimmed_end(text: str, start: int, end: int) -> int:

@@ -13,8 +13,8 @@ import unicodedata
 from collections.abc import Callable
 
 from khand.cutting.atoms import link_spans, undefined
-from khand.cutting.graphemes import cluster_end, cluster_start, grapheme_ends
-from khand.cutting.space import GAP, PREPENDED
+from khand.cutting.graphemes import PREPENDED, cluster_end, cluster_start, grapheme_ends
+from khand.cutting.space import GAP
 from khand.cutting.spaceless import HAN, first_spaceless, is_spaceless, none_spaceless
 
 # What a run may hold whose grapheme clusters are single characters, the kana sound marks apart.

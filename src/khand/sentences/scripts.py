@@ -41,7 +41,15 @@ SCRIPTS = (
 
 @lru_cache(maxsize=4096)
 def script_of(letter: str) -> str:
-    """The language that stands for the script of a letter: ``"en"`` for Latin."""
+    """
+    The language that stands for the script of a letter; ``"en"`` for Latin and for scripts that are not listed.
+
+    Args:
+        letter: One code point, in lower case.
+
+    >>> script_of("q"), script_of("क"), script_of("ж")
+    ('en', 'hi', 'ru')
+    """
     for first, last, code in SCRIPTS:
         if first <= letter <= last:
             return code
