@@ -54,6 +54,26 @@ def test_spans_of_any_text(tokenizer, text, data):
     assert counter.count(text[start:end]) == Measure(text, edges, counter).count(start, end)
 
 
+@given(st.text(alphabet="a.1 '\n\t/ क्ष।漢\u3000-", max_size=900), st.data())
+@pytest.mark.parametrize("tokenizer", ["cl100k_base", "o200k_base", "r50k_base"])
+def test_spans_inside_refined_units(tokenizer, text, data):
+    """The same where a unit, then one of its pieces, is measured by pieces of its own, whatever was refined before."""
+    counter = get_tokenizer(tokenizer)
+
+    def places(start, end):
+        return sorted({start, end, *data.draw(st.lists(st.integers(start, end), max_size=6))})
+
+    measure = Measure(text, places(0, len(text)), counter)
+    for _ in range(data.draw(st.integers(1, 3))):
+        edges = measure.edges
+        for depth in (1, 2):
+            k = data.draw(st.integers(0, max(len(edges) - 2, 0)))
+            edges = places(edges[k], edges[min(k + 1, len(edges) - 1)])
+            measure.refine(Measure(text, edges, counter), depth)
+        start, end = sorted((data.draw(st.integers(0, len(text))), data.draw(st.integers(0, len(text)))))
+        assert counter.count(text[start:end]) == measure.count(start, end)
+
+
 @given(st.text(alphabet="ab\r\n\u2028", max_size=60), st.randoms(use_true_random=False))
 def test_line_numbers(text, rng):
     r"""Lines end with \n, \r\n or \r and with nothing else, in whatever order they are asked for."""

@@ -10,11 +10,12 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import overload
 
 from khand.cutting.atoms import link_spans
 from khand.cutting.cut import rank_of
-from khand.cutting.measure import Measure, counts_before
+from khand.cutting.measure import Measure
 from khand.cutting.sections import Sections
 from khand.cutting.space import own_start, trimmed_end
 from khand.cutting.structure import Structure
@@ -157,10 +158,14 @@ class Frames:
     def _frame(
         self, level: BoundaryLevel, depth: int, edges: Sequence[int], blocks: Blocks, body: int
     ) -> Frame:
-        text, tokenizer = self.text, self.tokenizer  # not self: a frame must not hold what holds the frame
+        measure = self.measure  # not self: a frame must not hold what holds the frame
 
         def count_before() -> Sequence[int]:
-            return counts_before(text, edges, tokenizer)
+            # before the space between sentences counts add up, behind it they do not
+            apart = _before_space(measure.text, edges) if level == BoundaryLevel.SENTENCE else edges
+            finer = Measure(measure.text, apart, measure.tokenizer)
+            measure.refine(finer, depth)
+            return finer.before
 
         return Frame(level, depth, edges, count_before, blocks, body)
 
@@ -178,6 +183,17 @@ class Frames:
         """
         edges = [start, *edges]
         return Frame(level, 0, edges, lambda: _TokensBefore(edges, token_ends))
+
+
+def _before_space(text: str, edges: Sequence[int]) -> list[int]:
+    """
+    The edges, all but the first and the last moved to before the white space they stand behind.
+
+    >>> _before_space("One. Two.", [0, 5, 9])
+    [0, 4, 9]
+    """
+    inner = [(trimmed_end(text, start, edge), start, edge) for start, edge in pairwise(edges[:-1])]
+    return [edges[0], *[end if end > start else edge for end, start, edge in inner], edges[-1]]
 
 
 class _TokensBefore(Sequence[int]):

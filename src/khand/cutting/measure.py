@@ -2,7 +2,8 @@
 Exact counts of spans of one text without counting its tokens again and again.
 
 Every unit is counted once. Where two units meet at a seam of the tokenizer (a place no token reaches over) their counts add up, so
-the count of a span is a difference of sums and only its edges are counted anew. See docs/algorithms.md.
+the count of a span is a difference of sums and only its edges are counted anew. Inside a unit that is cut the same holds for its
+pieces, see ``Measure.refine``. See docs/algorithms.md.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ from khand.tokenizers.base import Tokenizer
 
 _SHORT = 200
 """Code points up to which counting anew is cheaper than adding up."""
+
+_SHORT_ENDING = 16
+"""Code points of the last word and the white space behind it up to which they are likely to come again."""
 
 CHARS_A_TOKEN = 16
 """Code points a token, on average, that hardly any text has."""
@@ -64,9 +68,12 @@ class Measure:
         self.edges = edges
         self.tokenizer = tokenizer
         self.before = counts_before(text, edges, tokenizer)
-        self._added: dict[str, int] = {}  # tokens that white space adds, by it and the mark before it
+        self._added: dict[
+            tuple[str, str], int
+        ] = {}  # tokens that white space adds, by what stands before it and itself
         # by an end and a budget: from where to that end there are more than twice the budget
         self._too_many: dict[tuple[int, int], int] = {}
+        self._finer: Measure | None = None
         is_seam = tokenizer.is_seam
         self._joins = offsets([edge for edge in edges[1:-1] if not is_seam(text, edge)])
 
@@ -78,15 +85,37 @@ class Measure:
         """Exact tokens of ``text[start:end]`` alone."""
         if end - start <= _SHORT:
             return self.tokenizer.count(self.text[start:end])
-        text, edges, before, count = self.text, self.edges, self.before, self.tokenizer.count
+        edges, before = self.edges, self.before
         first = bisect_left(edges, start)  # the first edge at or after `start`
         last = bisect_left(edges, end, first)  # the first edge at or after `end`
         if last <= first or self.joined(edges[first], edges[last - 1]):
-            return count(text[start:end])
-        tokens = count(text[start : edges[first]]) if start < edges[first] else 0
+            return self._count_inside(start, end)
+        tokens = self._count_inside(start, edges[first]) if start < edges[first] else 0
         if edges[last] == end:
             return tokens + before[last] - before[first]
         return tokens + before[last - 1] - before[first] + self._count_tail(last - 1, end)
+
+    def refine(self, finer: Measure, depth: int) -> None:
+        """
+        Count spans inside a unit by its pieces from now on; one unit a depth is refined, that of the last call.
+
+        Args:
+            finer: Measures the pieces of the unit, the same text and tokenizer.
+            depth: 1 for pieces of a unit, 2 for pieces of those, ….
+        """
+        coarse = self
+        while depth > 1 and coarse._finer is not None:
+            coarse, depth = coarse._finer, depth - 1
+        coarse._finer = finer
+
+    def _count_inside(self, start: int, end: int) -> int:
+        """Exact tokens of ``text[start:end]``, by the pieces of what was refined where it lies in that."""
+        finer = self._finer
+        while finer is not None:
+            if finer.edges[0] <= start and end <= finer.edges[-1]:
+                return finer.count(start, end)
+            finer = finer._finer
+        return self.tokenizer.count(self.text[start:end])
 
     def fits(self, start: int, end: int, size: int) -> bool:
         """Whether ``text[start:end]``, without the white space at its end, has at most `size` tokens."""
@@ -102,7 +131,7 @@ class Measure:
             end: Where the last unit's last non-blank character ends.
         """
         if self._joins and self.joined(self.edges[first], self.edges[last - 1]):
-            return self.tokenizer.count(self.text[self.edges[first] : end])
+            return self._count_inside(self.edges[first], end)
         return self.before[last - 1] - self.before[first] + self._count_tail(last - 1, end)
 
     def last_unit(self, first: int, stop: int, budget: int) -> int:
@@ -143,27 +172,31 @@ class Measure:
 
     def count_space(self, start: int, end: int, stop: int) -> int:
         """Tokens that the white space from `end` to `stop` adds to the text from `start` to `end`; mostly without counting that."""
-        text, count, is_seam = self.text, self.tokenizer.count, self.tokenizer.is_seam
+        text, is_seam = self.text, self.tokenizer.is_seam
         if end == stop:
             return 0
         # behind a letter, or behind a mark with a letter before it, tokens are parted: few endings are to be counted
         at = end if is_seam(text, end) else end - 1
-        if at > start and (at == end or is_seam(text, at)):
-            added = self._added.get(text[at:stop])
-            if added is None:
-                added = self._added[text[at:stop]] = count(text[at:stop]) - count(text[at:end])
-            return added
-        word = text.rfind(" ", start, end)
-        if word > start and is_seam(text, word):
-            start = word
-        return count(text[start:stop]) - count(text[start:end])
+        if at <= start or not (at == end or is_seam(text, at)):
+            word = text.rfind(" ", start, end)
+            at = word if word > start and is_seam(text, word) else start
+            if stop - at > _SHORT_ENDING:
+                return self._count_space(at, end, stop)
+        ending = text[at:end], text[end:stop]
+        added = self._added.get(ending)
+        if added is None:
+            added = self._added[ending] = self._count_space(at, end, stop)
+        return added
+
+    def _count_space(self, start: int, end: int, stop: int) -> int:
+        return self.tokenizer.count(self.text[start:stop]) - self.tokenizer.count(self.text[start:end])
 
     def _count_tail(self, unit: int, end: int) -> int:
         """Tokens of a unit up to `end`; little is counted where nothing but white space is left out."""
         start, stop = self.edges[unit], self.edges[unit + 1]
         if end == stop or self.text[end:stop].isspace():
             return self.before[unit + 1] - self.before[unit] - self.count_space(start, end, stop)
-        return self.tokenizer.count(self.text[start:end])
+        return self._count_inside(start, end)
 
     def joined(self, start: int, end: int) -> bool:
         """Whether tokens may reach over an edge from `start` to `end`, both inclusive."""

@@ -72,6 +72,7 @@ class Trial:
         self.room = size - around.tokens
         self.seam = around.is_apart(measure, start)
         self._counted: dict[int, int] = {}
+        self._closings: dict[int, str] = {}
 
     def embedded(self, end: int, level: BoundaryLevel) -> str:
         """What is embedded if the chunk ends at `end`, a boundary of `level`."""
@@ -100,11 +101,18 @@ class Trial:
 
     def _closing(self, end: int, level: BoundaryLevel) -> str:
         """The line that closes a fence left open at `end`, if the context then still takes at most half of the size."""
-        closing = self._fence(end, level)
-        if not closing or len(closing) > CHARS_A_TOKEN * self.size:
-            return ""
-        context = self.around.tokens + self.measure.tokenizer.count(closing)
-        return closing if 2 * context <= self.size else ""
+        closing = self._closings.get(end)
+        if closing is None:
+            closing = self._fence(end, level)
+            if closing and not self._has_room(closing):
+                closing = ""
+            self._closings[end] = closing
+        return closing
+
+    def _has_room(self, closing: str) -> bool:
+        if len(closing) > CHARS_A_TOKEN * self.size:
+            return False
+        return 2 * (self.around.tokens + self.measure.tokenizer.count(closing)) <= self.size
 
     def _fence(self, end: int, level: BoundaryLevel) -> str:
         if self.structure is None or level >= BoundaryLevel.BLOCK:

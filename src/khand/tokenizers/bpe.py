@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from khand.tokenizers.kinds import in_basic_plane
 from khand.tokenizers.merging import Joints, Ranks, merge
-from khand.tokenizers.patterns import piece_pattern, seam_test, slices
+from khand.tokenizers.patterns import SLICE_CHARS, piece_pattern, seam_test, slices
 from khand.tokenizers.tables import begun_chars, load_tokens
 
 CACHE_CHARS = 1 << 21
@@ -61,6 +61,8 @@ class BytePairTokenizer:
 
     def count(self, text: str) -> int:
         """Exact number of tokens of `text`; special-token strings are plain text."""
+        if len(text) <= SLICE_CHARS:
+            return self._count_slice(text)
         return sum([self._count_slice(part) for part in slices(text)])
 
     def count_many(self, texts: Sequence[str]) -> list[int]:

@@ -100,7 +100,7 @@ class DocumentInput extends HTMLElement {
     // not while one is typing: setting the value moves the caret
     const value = pasted?.text ?? "";
     if (!attached && this.area.value !== value && this.area.value.toWellFormed() !== value) this.area.value = value;
-    if (attached) this.area.value = "";
+    if (attached && this.area.value) this.area.value = "";
     this.label.textContent = t("document.hint");
     this.label.hidden = attached;
     this.choose.textContent = t("document.choose");
@@ -121,7 +121,7 @@ class DocumentInput extends HTMLElement {
 
   #row(item, index) {
     const name = item.source ?? t("document.pasted");
-    item.lines ??= item.text.split(/\r\n|\r|\n/).length;
+    item.lines ??= 1 + (item.text.match(/\r\n|\r|\n/g)?.length ?? 0);
     const facts = t("document.facts", { characters: number(lengthOf(item)), lines: number(item.lines) });
     const remove = () => {
       documents.remove(item);

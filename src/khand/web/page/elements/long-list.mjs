@@ -6,6 +6,7 @@ const MARGIN = "1200px 0px";
 
 export class LongList extends HTMLElement {
   #observer;
+  #frame = 0;
   #groups = [];
   #count = 0;
 
@@ -19,6 +20,7 @@ export class LongList extends HTMLElement {
 
   disconnectedCallback() {
     this.#observer?.disconnect();
+    cancelAnimationFrame(this.#frame);
   }
 
   fill(count, label) {
@@ -43,7 +45,13 @@ export class LongList extends HTMLElement {
       if (top >= innerHeight) break;
       if (bottom > 0) this.#render(list, list.start - 1);
     }
-    for (const list of this.#groups) this.#observer.observe(list);
+    // what is near the window is made when what is in it has been painted
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = requestAnimationFrame(() => {
+        for (const list of this.#groups) this.#observer.observe(list);
+      });
+    });
   }
 
   // Brings a part into view and gives it the focus.
