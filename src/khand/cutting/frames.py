@@ -170,19 +170,19 @@ class Frames:
         return Frame(level, depth, edges, count_before, blocks, body)
 
     def from_tokens(
-        self, level: BoundaryLevel, start: int, edges: list[int], token_ends: Sequence[int]
+        self, level: BoundaryLevel, start: int, edges: list[int], tokens_to: Callable[[int], int]
     ) -> Frame:
         """
-        A frame of words or grapheme clusters, its tokens read off positions.
+        A frame of words or grapheme clusters.
 
         Args:
             level: WORD or GRAPHEME.
             start: Where the first piece begins.
             edges: Where the pieces end, increasing.
-            token_ends: Ends of the tokens of the text from `start` on, relative to it.
+            tokens_to: Tells, nearly, the tokens from `start` to an offset.
         """
         edges = [start, *edges]
-        return Frame(level, 0, edges, lambda: _TokensBefore(edges, token_ends))
+        return Frame(level, 0, edges, lambda: _TokensBefore(edges, tokens_to))
 
 
 def _before_space(text: str, edges: Sequence[int]) -> list[int]:
@@ -199,9 +199,9 @@ def _before_space(text: str, edges: Sequence[int]) -> list[int]:
 class _TokensBefore(Sequence[int]):
     """Tokens before each edge, looked up when asked for: of many words only a few are."""
 
-    def __init__(self, edges: list[int], token_ends: Sequence[int]) -> None:
+    def __init__(self, edges: list[int], tokens_to: Callable[[int], int]) -> None:
         self.edges = edges
-        self.token_ends = token_ends
+        self.tokens_to = tokens_to
 
     def __len__(self) -> int:
         return len(self.edges)
@@ -215,4 +215,4 @@ class _TokensBefore(Sequence[int]):
     def __getitem__(self, index: int | slice) -> int | list[int]:
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
-        return bisect_right(self.token_ends, self.edges[index] - self.edges[0])
+        return self.tokens_to(self.edges[index])

@@ -202,3 +202,35 @@ class Measure:
         """Whether tokens may reach over an edge from `start` to `end`, both inclusive."""
         k = bisect_left(self._joins, start)
         return k < len(self._joins) and self._joins[k] <= end
+
+
+class Running:
+    """
+    Counts from one place to others behind it, each from the nearest before that is known, where counts add up.
+
+    Args:
+        measure: Of the text.
+        start: The place.
+
+    >>> from khand.tokenizers import get_tokenizer
+    >>> running = Running(Measure("One two three.", [0, 14], get_tokenizer("cl100k_base")), 0)
+    >>> running.to(3), running.to(13), running.to(7)
+    (1, 3, 2)
+    """
+
+    def __init__(self, measure: Measure, start: int) -> None:
+        self._text = measure.text
+        self._tokenizer = measure.tokenizer
+        self._places = [start]
+        self._tokens = [0]
+
+    def to(self, end: int) -> int:
+        """Exact tokens of the text from the start to `end`, >= the start."""
+        k = bisect_right(self._places, end) - 1
+        at, tokens = self._places[k], self._tokens[k]
+        if at < end:
+            tokens += self._tokenizer.count(self._text[at:end])
+            if self._tokenizer.is_seam(self._text, end):
+                self._places.insert(k + 1, end)
+                self._tokens.insert(k + 1, tokens)
+        return tokens

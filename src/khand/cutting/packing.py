@@ -54,8 +54,8 @@ class Packer:
         self.joins_units = settings.by == "sentence"
         self.measure = Measure(text, sections.edges, tokenizer)
         self.frames = Frames(self.measure, sections, structure, self.size)
-        self.window_chars = 4 * self.size + 64
-        """Code points in which a search for words expects the tokens of a chunk."""
+        self.chars_a_token = 4.0
+        """Code points that a token had where words were last looked for."""
 
     def count(self, start: int, end: int) -> int:
         """Exact tokens of ``text[start:end]`` alone."""
