@@ -68,9 +68,8 @@ class Measure:
         self.edges = edges
         self.tokenizer = tokenizer
         self.before = counts_before(text, edges, tokenizer)
-        self._added: dict[
-            tuple[str, str], int
-        ] = {}  # tokens that white space adds, by what stands before it and itself
+        # tokens that white space adds, by what stands before it and itself
+        self._added: dict[tuple[str, str], int] = {}
         # by an end and a budget: from where to that end there are more than twice the budget
         self._too_many: dict[tuple[int, int], int] = {}
         self._finer: Measure | None = None
