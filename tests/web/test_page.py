@@ -497,10 +497,9 @@ def test_right_to_left_and_chinese_texts_lie_right(khand_page):
     """Arabic text runs from the right, Chinese text breaks inside the column."""
     khand_page.open("#chunker")
     khand_page.paste("هذا نص عربي طويل بما يكفي.\n\n这是一段没有空格的中文文本。" + "很长" * 300)
-    widths = khand_page.page.evaluate(
+    widths = khand_page.until(
         """() => [...document.querySelectorAll("#chunk-results .source")].map((e) => [e.scrollWidth, e.clientWidth, getComputedStyle(e).unicodeBidi])"""
     )
-    assert widths
     assert all(scroll <= client and bidi == "plaintext" for scroll, client, bidi in widths)
 
 
@@ -832,8 +831,10 @@ def test_context_of_a_right_to_left_chunk_has_its_rule_at_the_right(khand_page):
     """The rule beside the context stands where its text begins."""
     khand_page.open("#chunker?size=40")
     khand_page.paste("# عنوان\n\n" + "هذا نص عربي طويل. " * 12)
-    borders = khand_page.page.evaluate(
-        """() => { const { borderLeftWidth, borderRightWidth } = getComputedStyle(document.querySelector(".source.context"));
+    borders = khand_page.until(
+        """() => { const context = document.querySelector(".source.context");
+                   if (!context) return undefined;
+                   const { borderLeftWidth, borderRightWidth } = getComputedStyle(context);
                    return [borderLeftWidth, borderRightWidth]; }"""
     )
     assert ["0px", "2px"] == borders
