@@ -74,6 +74,20 @@ def test_spans_inside_refined_units(tokenizer, text, data):
         assert counter.count(text[start:end]) == measure.count(start, end)
 
 
+@given(
+    st.text(alphabet="a.1 '\n\t/ क्ष।漢\u3000-;", max_size=300),
+    st.text(alphabet="a \n`~>", max_size=9),
+    st.data(),
+)
+@pytest.mark.parametrize("tokenizer", TOKENIZERS)
+def test_text_with_something_behind_it(tokenizer, text, after, data):
+    """The count of a span with a line behind it that is not in the text is the count of both together."""
+    counter = get_tokenizer(tokenizer)
+    start, end = sorted((data.draw(st.integers(0, len(text))), data.draw(st.integers(0, len(text)))))
+    measure = Measure(text, sorted({0, len(text) // 2, len(text)}), counter)
+    assert counter.count(text[start:end] + after) == measure.count_followed(start, end, after)
+
+
 @given(st.text(alphabet="ab\r\n\u2028", max_size=60), st.randoms(use_true_random=False))
 def test_line_numbers(text, rng):
     r"""Lines end with \n, \r\n or \r and with nothing else, in whatever order they are asked for."""

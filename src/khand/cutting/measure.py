@@ -26,6 +26,9 @@ _SHORT_ENDING = 16
 CHARS_A_TOKEN = 16
 """Code points a token, on average, that hardly any text has."""
 
+SEEN = 32
+"""Code points on either side of a seam that are enough for any tokenizer to tell it."""
+
 _AT_ONCE = 4096
 """Pieces counted in one call: their texts, which are copies, are held no longer than that."""
 
@@ -93,6 +96,17 @@ class Measure:
         if edges[last] == end:
             return tokens + before[last] - before[first]
         return tokens + before[last - 1] - before[first] + self._count_tail(last - 1, end)
+
+    def count_followed(self, start: int, end: int, after: str) -> int:
+        """Exact tokens of ``text[start:end]`` with `after`, which is no part of the text, behind it; mostly only its last word is counted anew."""
+        near = self.text[max(start, end - SEEN) : end]
+        whole, at = near + after, len(near)
+        if not self.tokenizer.is_seam(whole, at):
+            at = near.rfind(" ")
+        # a seam may depend on two characters before it
+        if at < 2 or not self.tokenizer.is_seam(whole, at):
+            return self.tokenizer.count(self.text[start:end] + after)
+        return self.count(start, end) + self.tokenizer.count(whole[at:]) - self.tokenizer.count(near[at:])
 
     def refine(self, finer: Measure, depth: int) -> None:
         """

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from khand.cutting.measure import CHARS_A_TOKEN, Measure
+from khand.cutting.measure import CHARS_A_TOKEN, SEEN, Measure
 from khand.cutting.structure import Structure
 from khand.outline.blocks import BoundaryLevel
 from khand.render import NO_CONTEXT, Context
-
-_SEEN = 32
-"""Code points on either side of a seam that are enough for any tokenizer to tell it."""
 
 
 class Around(NamedTuple):
@@ -36,8 +33,8 @@ class Around(NamedTuple):
         before = self.before
         if not before:
             return True
-        near = before[-_SEEN:]
-        return measure.tokenizer.is_seam(near + measure.text[start : start + _SEEN], len(near))
+        near = before[-SEEN:]
+        return measure.tokenizer.is_seam(near + measure.text[start : start + SEEN], len(near))
 
 
 NOTHING_AROUND = Around(NO_CONTEXT, NO_CONTEXT, "", 0, ())
@@ -82,8 +79,14 @@ class Trial:
         """Exact tokens of what is embedded if the chunk ends at `end`."""
         tokens = self._counted.get(end)
         if tokens is None:
-            if self.seam and not self._closing(end, level):
-                tokens = self.around.tokens + self.measure.count(self.start, end)
+            if self.seam:
+                closing = self._closing(end, level)
+                own = (
+                    self.measure.count_followed(self.start, end, closing)
+                    if closing
+                    else self.measure.count(self.start, end)
+                )
+                tokens = self.around.tokens + own
             else:
                 tokens = self.measure.tokenizer.count(self.embedded(end, level))
             self._counted[end] = tokens
