@@ -165,24 +165,28 @@ class Frames:
             apart = _before_space(measure.text, edges) if level == BoundaryLevel.SENTENCE else edges
             finer = Measure(measure.text, apart, measure.tokenizer)
             measure.refine(finer, depth)
-            return finer.before
+            if apart is edges:
+                return finer.before
+            spaces = [measure.text[a:b] for a, b in zip(apart, edges, strict=True)]
+            tokens = {space: measure.tokenizer.count(space) for space in set(spaces)}
+            return [before + tokens[space] for before, space in zip(finer.before, spaces, strict=True)]
 
         return Frame(level, depth, edges, count_before, blocks, body)
 
     def from_tokens(
-        self, level: BoundaryLevel, start: int, edges: list[int], tokens_to: Callable[[int], int]
+        self, level: BoundaryLevel, start: int, edges: list[int], token_ends: Sequence[int]
     ) -> Frame:
         """
-        A frame of words or grapheme clusters.
+        A frame of words or grapheme clusters, its tokens read off positions.
 
         Args:
             level: WORD or GRAPHEME.
             start: Where the first piece begins.
             edges: Where the pieces end, increasing.
-            tokens_to: Tells, nearly, the tokens from `start` to an offset.
+            token_ends: Ends of the tokens of the text from `start` on, relative to it.
         """
         edges = [start, *edges]
-        return Frame(level, 0, edges, lambda: _TokensBefore(edges, tokens_to))
+        return Frame(level, 0, edges, lambda: _TokensBefore(edges, token_ends))
 
 
 def _before_space(text: str, edges: Sequence[int]) -> list[int]:
@@ -199,9 +203,9 @@ def _before_space(text: str, edges: Sequence[int]) -> list[int]:
 class _TokensBefore(Sequence[int]):
     """Tokens before each edge, looked up when asked for: of many words only a few are."""
 
-    def __init__(self, edges: list[int], tokens_to: Callable[[int], int]) -> None:
+    def __init__(self, edges: list[int], token_ends: Sequence[int]) -> None:
         self.edges = edges
-        self.tokens_to = tokens_to
+        self.token_ends = token_ends
 
     def __len__(self) -> int:
         return len(self.edges)
@@ -215,4 +219,4 @@ class _TokensBefore(Sequence[int]):
     def __getitem__(self, index: int | slice) -> int | list[int]:
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
-        return self.tokens_to(self.edges[index])
+        return bisect_right(self.token_ends, self.edges[index] - self.edges[0])

@@ -73,14 +73,14 @@ class Trial:
 
     def embedded(self, end: int, level: BoundaryLevel) -> str:
         """What is embedded if the chunk ends at `end`, a boundary of `level`."""
-        return self.around.before + self.measure.text[self.start : end] + self._closing(end, level)
+        return self.around.before + self.measure.text[self.start : end] + self.closing(end, level)
 
     def count_to(self, end: int, level: BoundaryLevel) -> int:
         """Exact tokens of what is embedded if the chunk ends at `end`."""
         tokens = self._counted.get(end)
         if tokens is None:
             if self.seam:
-                closing = self._closing(end, level)
+                closing = self.closing(end, level)
                 own = (
                     self.measure.count_followed(self.start, end, closing)
                     if closing
@@ -94,15 +94,15 @@ class Trial:
 
     def context_tokens(self, end: int, level: BoundaryLevel) -> int:
         """Tokens that the context adds to the text if the chunk ends at `end`."""
-        if self.seam and not self._closing(end, level):
+        if self.seam and not self.closing(end, level):
             return self.around.tokens
         return self.count_to(end, level) - self.measure.count(self.start, end)
 
     def leaves_open(self, end: int, level: BoundaryLevel) -> bool:
         """Whether an end inside fenced code is not closed because the context has no room left for that."""
-        return bool(self._fence(end, level)) and not self._closing(end, level)
+        return bool(self._fence(end, level)) and not self.closing(end, level)
 
-    def _closing(self, end: int, level: BoundaryLevel) -> str:
+    def closing(self, end: int, level: BoundaryLevel) -> str:
         """The line that closes a fence left open at `end`, if the context then still takes at most half of the size."""
         closing = self._closings.get(end)
         if closing is None:
