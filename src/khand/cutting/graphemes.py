@@ -36,12 +36,14 @@ _HANGUL = tables.L + " " + tables.V + " " + tables.T + " " + tables.LV + " " + t
 PREPENDED = frozenset([chr(code) for first, end in ranges(tables.PREPEND) for code in range(first, end)])
 """Signs that are one cluster with what follows them, a space included: U+0600 and its like (GB9b)."""
 
+APPENDED = char_class(tables.EXTEND) + _ZWJ + char_class(tables.SPACINGMARK)
+"""The inside of a character class: what is one cluster with what stands before it (GB9, GB9a)."""
+
 
 @cache
 def _cluster() -> re.Pattern[str]:
     control, extend, prepend = map(char_class, (tables.CONTROL, tables.EXTEND, tables.PREPEND))
     linker, consonant = char_class(tables.LINKER), char_class(tables.CONSONANT)
-    after = extend + _ZWJ + char_class(tables.SPACINGMARK)
     lead, v, t, lv, lvt = map(char_class, (tables.L, tables.V, tables.T, tables.LV, tables.LVT))
     pictographic, hangul = char_class(tables.PICTOGRAPHIC), char_class(_HANGUL)
     # what joins a conjunct: every Extend but ZWNJ, and ZWJ
@@ -56,7 +58,9 @@ def _cluster() -> re.Pattern[str]:
             rf"{_INDICATOR}{_INDICATOR}?",
         )
     )
-    return re.compile(rf"(?:{core})[{after}]*+|\r\n|[\r\n{control}]|[{prepend}]++(?:{core})?+[{after}]*+")
+    return re.compile(
+        rf"(?:{core})[{APPENDED}]*+|\r\n|[\r\n{control}]|[{prepend}]++(?:{core})?+[{APPENDED}]*+"
+    )
 
 
 @cache

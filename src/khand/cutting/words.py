@@ -13,7 +13,7 @@ import unicodedata
 from collections.abc import Callable
 
 from khand.cutting.atoms import link_spans, undefined
-from khand.cutting.graphemes import PREPENDED, cluster_end, cluster_start, grapheme_ends
+from khand.cutting.graphemes import APPENDED, PREPENDED, cluster_end, cluster_start, grapheme_ends
 from khand.cutting.space import GAP
 from khand.cutting.spaceless import HAN, first_spaceless, is_spaceless, none_spaceless
 
@@ -27,10 +27,12 @@ _CLOSERS = ")]},.!?:;»’”›⁆⁾₎〉❩❫❭❯❱❳❵⟆⟧⟩⟫⟭
 _HAN_WORD = re.compile(f"[{re.escape(_OPENERS)}]*[{HAN}][{re.escape(_CLOSERS)}\u3099\u309a]*")
 _OPENING, _CLOSING = frozenset(_OPENERS), frozenset(_CLOSERS)
 
+_SIGNS = re.escape("".join(sorted(PREPENDED)))
 _RUN = re.compile(
-    rf"[\u00a0\u2007\u202f]*\S[\S\u00a0\u2007\u202f]*(?:(?<=[{re.escape(''.join(sorted(PREPENDED)))}]) )?"
+    r"[\u00a0\u2007\u202f]*\S[\S\u00a0\u2007\u202f]*"
+    rf"(?:(?<=[{_SIGNS}])[ \u1680\u2000-\u200a\u205f\u3000](?:[{APPENDED}][\S\u00a0\u2007\u202f]*)?)*"
 )
-"""With the space that is one grapheme cluster with a sign such as U+0600 before it."""
+"""With the space that is one grapheme cluster with a sign such as U+0600 before it, and what may hang on that space."""
 
 
 def word_ends(
