@@ -100,11 +100,9 @@ class Measure:
     def count_followed(self, start: int, end: int, after: str) -> int:
         """Exact tokens of ``text[start:end]`` with `after`, which is no part of the text, behind it; mostly only its last word is counted anew."""
         near = self.text[max(start, end - SEEN) : end]
-        whole, at = near + after, len(near)
-        if not self.tokenizer.is_seam(whole, at):
-            at = near.rfind(" ")
-        # a seam may depend on two characters before it
-        if at < 2 or not self.tokenizer.is_seam(whole, at):
+        whole = near + after
+        at = self._parted(whole, 0, len(near))
+        if at < 2:  # a seam may depend on two characters before it
             return self.tokenizer.count(self.text[start:end] + after)
         return self.count(start, end) + self.tokenizer.count(whole[at:]) - self.tokenizer.count(near[at:])
 
@@ -185,21 +183,26 @@ class Measure:
 
     def count_space(self, start: int, end: int, stop: int) -> int:
         """Tokens that the white space from `end` to `stop` adds to the text from `start` to `end`; mostly without counting that."""
-        text, is_seam = self.text, self.tokenizer.is_seam
         if end == stop:
             return 0
-        # behind a letter, or behind a mark with a letter before it, tokens are parted: few endings are to be counted
-        at = end if is_seam(text, end) else end - 1
-        if at <= start or not (at == end or is_seam(text, at)):
-            word = text.rfind(" ", start, end)
-            at = word if word > start and is_seam(text, word) else start
-            if stop - at > _SHORT_ENDING:
-                return self._count_space(at, end, stop)
-        ending = text[at:end], text[end:stop]
+        at = self._parted(self.text, start, end)
+        if stop - at > _SHORT_ENDING:
+            return self._count_space(at, end, stop)
+        ending = self.text[at:end], self.text[end:stop]
         added = self._added.get(ending)
         if added is None:
             added = self._added[ending] = self._count_space(at, end, stop)
         return added
+
+    def _parted(self, text: str, start: int, end: int) -> int:
+        """A place near `end` at which tokens are parted: behind a letter, or a mark with a letter before it, no word need be counted; else `start`."""
+        is_seam = self.tokenizer.is_seam
+        if is_seam(text, end):
+            return end
+        if end - 1 > start and is_seam(text, end - 1):
+            return end - 1
+        word = text.rfind(" ", start, end)
+        return word if word > start and is_seam(text, word) else start
 
     def _count_space(self, start: int, end: int, stop: int) -> int:
         return self.tokenizer.count(self.text[start:stop]) - self.tokenizer.count(self.text[start:end])

@@ -91,21 +91,12 @@ class WordPacker:
 
         None where it is not found: where a link may be, where counts do not add up between words, where a word is long.
         """
-        text, packer, left = self.text, self.packer, self._left(trial, own)
+        text, packer = self.text, self.packer
         counted = Running(packer.measure, own)
-        place, missing, chars = own, left, packer.chars_a_token
-        for _ in range(_GUESSES):
-            place = text.rfind(" ", own, min(place + int(missing * chars), end))
-            if place <= own or not packer.tokenizer.is_seam(text, place):
-                return None
-            missing = left - counted.to(place)
-            chars = min((place - own) / max(left - missing, 1), CHARS_A_TOKEN)
-            if abs(missing) <= _NEAR:
-                break
-        else:
+        place = self._guess(counted, own, end, self._left(trial, own))
+        if place is None:
             return None
-        packer.chars_a_token = chars
-        around = int(2 * _NEAR * chars) + 1
+        around = int(2 * _NEAR * packer.chars_a_token) + 1
         # a word is told from its own run of characters, so any spaces will do to begin and to end at
         begin = text.rfind(" ", own, max(place - around, own)) + 1
         stop = text.find(" ", place + around, place + 2 * around + _LONG_WORD)
@@ -125,6 +116,23 @@ class WordPacker:
                 return (
                     None if word_end == ends[-1] else Cut(at, rank_of(BoundaryLevel.WORD), BoundaryLevel.WORD)
                 )
+        return None
+
+    def _guess(self, counted: Running, own: int, end: int, left: int) -> int | None:
+        """A space from `own` to which nearly `left` tokens lead; None where a link may be before, or it is not found soon."""
+        text, packer = self.text, self.packer
+        place, missing, chars = own, left, packer.chars_a_token
+        for turn in range(_GUESSES):
+            place = text.rfind(" ", own, min(place + int(missing * chars), end))
+            if place <= own or not packer.tokenizer.is_seam(text, place):
+                return None
+            if turn == 0 and may_hold_links(text, own, place):
+                return None
+            missing = left - counted.to(place)
+            chars = min((place - own) / max(left - missing, 1), CHARS_A_TOKEN)
+            if abs(missing) <= _NEAR:
+                packer.chars_a_token = chars
+                return place
         return None
 
     def _words(
@@ -150,12 +158,15 @@ class WordPacker:
 
     def _window(self, start: int, end: int, reach: int) -> _Window:
         """The text from `start` to where `reach` tokens end, twice as many where a link may begin in reach; at most to `end`."""
-        packer = self.packer
-        length = int(reach * packer.chars_a_token * _MORE) + _SPARE_CHARS
+        packer, wanted = self.packer, reach
+        length = self._expected(wanted)
         while True:
             stop = min(end, start + length)
+            if wanted == reach and may_hold_links(self.text, start, stop):
+                wanted += self.size
+                length = max(length, self._expected(wanted))
+                stop = min(end, start + length)
             token_ends = packer.tokenizer.ends(self.text[start:stop])
-            wanted = reach + self.size if may_hold_links(self.text, start, stop) else reach
             if len(token_ends) > wanted:
                 stop = start + token_ends[wanted]
                 packer.chars_a_token = min(token_ends[wanted] / wanted, CHARS_A_TOKEN)
@@ -163,6 +174,10 @@ class WordPacker:
                 length *= 2
                 continue
             return _Window(stop, token_ends)
+
+    def _expected(self, tokens: int) -> int:
+        """Code points in which so many tokens are expected to end."""
+        return int(tokens * self.packer.chars_a_token * _MORE) + _SPARE_CHARS
 
     def _cut_heading(
         self,
