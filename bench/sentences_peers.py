@@ -31,7 +31,7 @@ PUNKT_MODELS = {
 
 
 def khand() -> Splitter:
-    from khand.sentences import sentence_ends
+    from khand.segmentation import sentence_ends
 
     return sentence_ends
 

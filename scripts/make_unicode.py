@@ -96,7 +96,7 @@ def main() -> None:
         constant(key, CATEGORY_DOCS[key], set().union(*(data[f"General_Category/{name}"] for name in group)))
         for key, group in CATEGORIES.items()
     ]
-    target = SOURCE / "tokenizers" / "unicode_tables.py"
+    target = SOURCE / "characters" / "class_tables.py"
     summary = "General categories, as far as the patterns of the tokenizers tell them apart."
     target.write_text(module(summary, TOKENS, categories))
 
@@ -111,7 +111,7 @@ def main() -> None:
         constant(path.rpartition("/")[2].upper(), f"{path.replace('/', '=')}.", data[path]) for path in gcb
     ]
     breaks += [constant(name, f"{path.rpartition('/')[2]}.", data[path]) for name, path in extra.items()]
-    target = SOURCE / "cutting" / "grapheme_tables.py"
+    target = SOURCE / "characters" / "grapheme_tables.py"
     target.write_text(
         module("Properties that decide where grapheme clusters end (UAX #29).", CLUSTERS, breaks)
     )

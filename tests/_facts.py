@@ -15,12 +15,12 @@ from typing import NamedTuple
 
 from _reference import Heading, headings, is_blank, word_may_end
 
+from khand.characters.graphemes import grapheme_ends
 from khand.cutting.atoms import link_spans
-from khand.cutting.graphemes import grapheme_ends
 from khand.outline import blocks, children
 from khand.outline.blocks import Block, BoundaryLevel, Kind
 from khand.outline.definitions import Definitions
-from khand.sentences import sentences
+from khand.segmentation import sentences
 
 UNITS = frozenset({Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP, Kind.MATH})
 """What stays whole when it fits alone, beside sentences."""

@@ -7,7 +7,7 @@ from _reference import seen_of_tag
 from markdown_it import MarkdownIt
 
 from khand.outline import Kind, blocks, children
-from khand.outline.patterns import normal
+from khand.outline.markdown_lines import normal
 
 KINDS = {
     "heading_open": "HEADING",

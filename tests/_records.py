@@ -9,7 +9,7 @@ from pathlib import Path
 from invariants import Made
 
 import khand
-from khand.chunk import Chunk
+from khand.chunks import Chunk
 from khand.settings import Settings
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from khand.cutting.graphemes import cluster_start, grapheme_ends
+from khand.characters.graphemes import cluster_start, grapheme_ends
 
 CHARS = "a\u0301\u0308\u200d\u200c\r\n \u0600\u0904क्षत्ि़ा👩🚀🏽❤\ufe0f🇮🇳🇩☀ᄀ가각ᅡᆨ\U000110bd\U0001133e\U0001d173中é\uffff"
 TEXTS = st.text(st.sampled_from(CHARS), max_size=25)

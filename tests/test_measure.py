@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from khand.cutting.lines import LineNumbers
+from khand.characters.lines import LineNumbers
 from khand.cutting.measure import Measure
 from khand.outline import blocks
 from khand.tokenizers import get_tokenizer

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from test_outline_conformance import CORPUS, documents, generated
 
 from khand import chunk
-from khand.outline import Blocks, Kind, blocks, children, fast
+from khand.outline import Blocks, Kind, blocks, children, markdown_common
 from khand.settings import FORMATS
 
 GOLDEN = Path(__file__).parent / "golden" / "outline"
@@ -118,12 +118,12 @@ def test_plain_text():
 def slowly(text, monkeypatch):
     with monkeypatch.context() as patch:
         never = re.compile("(?!)")
-        patch.setattr(fast, "common", lambda: re.compile(""))
-        patch.setattr(fast, "list_run", lambda *_: never)
+        patch.setattr(markdown_common, "common", lambda: re.compile(""))
+        patch.setattr(markdown_common, "list_run", lambda *_: never)
         for name in ("QUOTE", "LIST_HEAD"):
-            patch.setattr(fast, name, never)
+            patch.setattr(markdown_common, name, never)
         for name in ("PLAIN_LINES", "ROWS"):
-            patch.setattr(fast, name, re.compile(""))
+            patch.setattr(markdown_common, name, re.compile(""))
         return list(blocks(text, "markdown"))
 
 

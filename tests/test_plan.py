@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 import khand
 from khand.errors import OptionError
-from khand.plan import plan, window_count
-from khand.prices import format_amount, prices
+from khand.models import format_amount, prices
+from khand.planning import plan, window_count
 
 
 def windows(tokens: int, size: int, overlap: int) -> list[tuple[int, int]]:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from khand.errors import InputError, OptionError
-from khand.read import Found, decode, find, format_of, read
-from khand.read.chunks import read_chunks
+from khand.readers import Found, decode, find, format_of, read
+from khand.readers.chunks import read_chunks
 
 TEXT = "# नमस्ते\r\n\ncafé 😀\n"
 

@@ -14,8 +14,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from khand.errors import OptionError
-from khand.sentences import detect_language, known_languages, sentence_ends, sentences
-from khand.sentences.language import LISTS, SECTIONS, fallbacks, get_language, word_lists
+from khand.segmentation import detect_language, known_languages, sentence_ends, sentences
+from khand.segmentation.language import LISTS, SECTIONS, fallbacks, get_language, word_lists
 
 HERE = Path(__file__).parent
 GOLDEN = sorted((HERE / "golden" / "sentences").glob("*.txt"))
@@ -273,13 +273,13 @@ def test_fallbacks_exist():
 
 def test_lists_are_small():
     """All lists together stay under 150 KB."""
-    folder = Path(sys.modules["khand.sentences"].__file__).parent / "data"
+    folder = Path(sys.modules["khand.segmentation"].__file__).parent / "data"
     assert sum(f.stat().st_size for f in folder.iterdir()) <= 150_000
 
 
 def run(*arguments, text=""):
     return subprocess.run(
-        [sys.executable, "-m", "khand.sentences", *arguments],
+        [sys.executable, "-m", "khand", "sentences", *arguments],
         input=text.encode(),
         capture_output=True,
         check=False,
@@ -288,7 +288,7 @@ def run(*arguments, text=""):
 
 
 def test_command(tmp_path):
-    """``python -m khand.sentences`` prints one sentence a line, with offsets on request, and names what fails."""
+    """``khand sentences`` prints one sentence a line, with offsets on request, and names what fails."""
     path = tmp_path / "letter.txt"
     path.write_text("Dr. Rao\ncame. She left.", encoding="utf-8")
     assert b"Dr. Rao came.\nShe left.\n" == run(str(path)).stdout.replace(b"\r", b"")
@@ -303,7 +303,7 @@ def test_command(tmp_path):
 def by_rules_alone(text, language):
     """The ends where every mark is put to the rules, none decided beforehand."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys.modules["khand.sentences.segment"], "clear", lambda *_: None)
+        patch.setattr(sys.modules["khand.segmentation.segment"], "clear", lambda *_: None)
         return sentence_ends(text, language)
 
 

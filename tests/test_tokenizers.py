@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tiktoken_tables import reference
 
+from khand.characters import class_tables as tables
+from khand.characters.classes import WHITE_SPACE, ranges
 from khand.errors import TokenizerError
 from khand.tokenizers import bpe, get_tokenizer, known_tokenizers
-from khand.tokenizers import unicode_tables as tables
 from khand.tokenizers.bpe import BytePairTokenizer
-from khand.tokenizers.kinds import WHITE_SPACE, ranges
 from khand.tokenizers.merging import _merge_by_heap, _merge_short, merge
 from khand.tokenizers.native import has_native
 from khand.tokenizers.patterns import ENCODINGS, SLICE_CHARS

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from khand.characters.classes import kind
 from khand.tokenizers import get_tokenizer
-from khand.tokenizers.kinds import kind
 from khand.tokenizers.patterns import ENCODINGS, slices
 
 # a few characters of every kind, so that short texts meet every rule

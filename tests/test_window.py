@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import khand
+from khand.context_window import window
 from khand.errors import OptionError
-from khand.window import window
 
 
 def test_rest_is_what_the_parts_leave() -> None:

@@ -9,8 +9,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import khand
+from khand.characters.graphemes import grapheme_ends
 from khand.cutting.atoms import link_spans
-from khand.cutting.graphemes import grapheme_ends
 from khand.cutting.words import word_ends
 
 DEFINITIONS = "\n\n[user guide]: https://x.y/z\n[ref one]: u\n\n[two words]: v\n"

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from khand.chunk import Chunk, Overlap
-from khand.write import dumps, replacing, write_jsonl
+from khand.chunks import Chunk, Overlap
+from khand.writers import dumps, replacing, write_jsonl
 
 
 def chunk(text: str = "text", **fields: object) -> Chunk:

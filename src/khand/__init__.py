@@ -2,16 +2,16 @@
 
 # Some functions share their name with the module they live in. Loading a submodule binds its name here, so each such
 # module is loaded now and its function bound over it; later imports of the module leave the name alone.
-from khand.chunk import Chunk, Chunks, Overlap
+from khand.characters.span import Span
+from khand.chunks import Chunk, Chunks, Overlap
+from khand.context_window import Window, window
 from khand.engine import chunk
 from khand.errors import InputError, KhandError, MissingExtraError, OptionError, TokenizerError
-from khand.plan import Plan, plan
+from khand.planning import Plan, plan
 from khand.report import Report
-from khand.sentences import sentences
+from khand.segmentation import sentences
 from khand.settings import Settings
-from khand.span import Span
-from khand.window import Window, window
-from khand.write.jsonl import write_jsonl
+from khand.writers.jsonl import write_jsonl
 
 __all__ = [
     "Chunk",

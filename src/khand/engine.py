@@ -7,15 +7,15 @@ from hashlib import blake2b
 from typing import TypedDict, Unpack
 
 from khand import outline
+from khand.characters.lines import LineNumbers
+from khand.characters.space import BOM
 from khand.checks import refuse_surrogates
-from khand.chunk import Chunk, Chunks, Overlap
+from khand.chunks import Chunk, Chunks, Overlap
 from khand.cutting.document import DocumentCutter
-from khand.cutting.lines import LineNumbers
 from khand.cutting.merging import join_small
 from khand.cutting.packing import Packer
 from khand.cutting.piece import Piece
 from khand.cutting.sections import Path, find_sections, without_blank
-from khand.cutting.space import BOM
 from khand.cutting.structure import Structure
 from khand.cutting.windows import cut_windows
 from khand.report import Report, make_report

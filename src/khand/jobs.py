@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, Unpack
 
-from khand.chunk import Chunks
+from khand.chunks import Chunks
 from khand.engine import Options, chunk
 from khand.errors import KhandError
-from khand.read import Document, Found, read
+from khand.readers import Document, Found, read
 
 
 class Result(NamedTuple):
@@ -37,7 +37,7 @@ def chunk_files(
     Read and cut files one by one.
 
     Args:
-        files: What ``khand.read.find`` found; or documents that are read already.
+        files: What ``khand.readers.find`` found; or documents that are read already.
         encoding: Of files without a byte order mark; None for UTF-8.
         options: The settings of ``khand.chunk``; `format` is by default what a file's extension says, and the
             source is what each file carries.

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from khand.sentences.language import fallbacks, known_languages
+from khand.segmentation.language import fallbacks, known_languages
 from khand.settings import Settings
 
 if TYPE_CHECKING:

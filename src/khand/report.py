@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, NamedTuple
 
 from khand.checks import price_per_million
-from khand.chunk import Chunk
+from khand.chunks import Chunk
 from khand.cutting.piece import Piece
 from khand.errors import OptionError
 from khand.notes import Note, notes_on
-from khand.plan import Plan, plan
+from khand.planning import Plan, plan
 from khand.settings import Settings
 
 HISTOGRAM_BINS = 20

@@ -6,7 +6,7 @@ import pytest
 
 import khand
 from khand.web import bridge
-from khand.write import dumps
+from khand.writers import dumps
 
 
 def call(name, data="", **options):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import khand
-from khand.write import dumps
+from khand.writers import dumps
 
 pytestmark = pytest.mark.timeout(240)
 

@@ -72,7 +72,7 @@ def number_or_share(value: object) -> int | str:
 
 def price_or_model(value: str) -> float:
     """Read a price, or look up the published price of a model."""
-    from khand.prices import prices
+    from khand.models import prices
 
     known = {price.model: price for price in prices()}
     if value in known:
@@ -108,7 +108,7 @@ def complete_names(names: Iterable[str], incomplete: str, *, before: str = "") -
 
 
 def _complete_price(_ctx: click.Context, _option: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from khand.prices import prices
+    from khand.models import prices
 
     return complete_names([price.model for price in prices()], incomplete)
 
@@ -127,7 +127,7 @@ def _complete_tokenizer(
 def _complete_language(
     _ctx: click.Context, _option: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
-    from khand.sentences.language import known_languages
+    from khand.segmentation.language import known_languages
 
     return complete_names(known_languages(), incomplete)
 

@@ -20,8 +20,8 @@ from khand.cli.base import (
     price_option,
     whole_number,
 )
-from khand.plan import CHARACTERS_PER_TOKEN, Plan, plan
-from khand.prices import format_amount
+from khand.models import format_amount
+from khand.planning import CHARACTERS_PER_TOKEN, Plan, plan
 from khand.settings import DEFAULT_SIZE
 
 EXAMPLES = """

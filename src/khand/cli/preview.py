@@ -8,7 +8,7 @@ from typing import TextIO
 from rich.console import Console
 from rich.text import Text
 
-from khand.chunk import Chunk
+from khand.chunks import Chunk
 from khand.cli.base import counted
 
 ENDS = {
@@ -27,7 +27,7 @@ def title(chunk: Chunk, *, exact: bool, unit: str = "tokens") -> str:
     """
     One line that names a chunk.
 
-    >>> from khand.chunk import Overlap
+    >>> from khand.chunks import Overlap
     >>> one = Chunk("", "", 1, "Eligibility", ("Eligibility",), "", "", 58, 0, 0, 1, 1, None, Overlap(0, 0), "end")
     >>> title(one, exact=True), title(one._replace(heading=None), exact=False)
     ('chunk 2 — under “Eligibility”, 58 tokens', 'chunk 2 — ≈58 tokens')

@@ -13,14 +13,14 @@ from pathlib import Path
 
 import click
 
-from khand.chunk import Chunk, Chunks
+from khand.chunks import Chunk, Chunks
 from khand.cli.base import in_options
 from khand.errors import InputError
 from khand.jobs import Result
-from khand.read import Document, Found, check_encoding, document, find
+from khand.readers import Document, Found, check_encoding, document, find
 from khand.report import Report, join_reports
 from khand.settings import Settings
-from khand.write import dumps, write_jsonl
+from khand.writers import dumps, write_jsonl
 
 LONG_BYTES = 20_000_000
 """Work that takes a few seconds: from here on progress is shown."""

@@ -34,8 +34,8 @@ def command(*, file: str, language: str | None, offsets: bool, as_json: bool, en
     from pathlib import Path
 
     from khand.notes import without_rules
-    from khand.read import Found, document, read
-    from khand.sentences import sentences
+    from khand.readers import Found, document, read
+    from khand.segmentation import sentences
 
     if file == "-":
         text = document(sys.stdin.buffer.read(), "", "standard input", encoding=encoding).text

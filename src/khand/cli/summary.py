@@ -6,10 +6,10 @@ import re
 import textwrap
 from collections.abc import Sequence
 
-from khand.chunk import Chunk
+from khand.chunks import Chunk
 from khand.cli.base import Row, columns, counted, number, percent
 from khand.cli.preview import title
-from khand.prices import format_amount
+from khand.models import format_amount
 from khand.report import Report
 
 LISTED = 10

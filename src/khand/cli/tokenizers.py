@@ -24,7 +24,7 @@ def command(*, as_json: bool) -> None:
     tokenizer.json (pip install "khand[huggingface]"). Published prices are examples with their date: look at your
     provider's page.
     """
-    from khand.prices import prices
+    from khand.models import prices
     from khand.tokenizers import get_tokenizer, known_tokenizers
 
     found = {name: get_tokenizer(name) for name in known_tokenizers()}

@@ -20,9 +20,9 @@ from khand.cli.base import (
     tokenizer_option,
     whole_number,
 )
+from khand.context_window import Fit, Window, window
 from khand.settings import UNITS, unit_of
 from khand.tokenizers import Tokenizer, get_tokenizer
-from khand.window import Fit, Window, window
 
 EXAMPLES = """
 khand window --window 128000 --prompt 2000 --tools 3000 --history 8000 --answer 4000 --chunks chunks.jsonl
@@ -114,7 +114,7 @@ def _tokens(part: str, counter: Tokenizer) -> tuple[int, bool]:
     given = parse_whole(part)
     if given is not None:
         return given, True
-    from khand.read import Found, read
+    from khand.readers import Found, read
 
     return counter.count(read(Found(Path(part), part)).text), counter.exact
 
@@ -125,7 +125,7 @@ def _chunk_sizes(path: str, counter: Tokenizer) -> tuple[list[int], bool]:
 
     A file does not say what counted it, but its texts do: they are counted again, some of them.
     """
-    from khand.read.chunks import read_chunks
+    from khand.readers.chunks import read_chunks
 
     tokens, sample = read_chunks(path)
     if _agrees(counter, sample):

@@ -12,9 +12,9 @@ from bisect import bisect_right
 from collections.abc import Callable
 from typing import NamedTuple
 
-from khand.cutting.graphemes import cluster_end, cluster_start
-from khand.cutting.space import GAP
-from khand.cutting.spaceless import none_spaceless
+from khand.characters.graphemes import cluster_end, cluster_start
+from khand.characters.space import GAP
+from khand.characters.spaceless import none_spaceless
 
 _SPAN_CHARS = 2000
 """Code points that a stray bracket, quote or backtick is followed, so that no input takes more than linear time."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from khand.characters.space import first_nonblank, own_start, trimmed_end
 from khand.cutting.carrying import Carrying
 from khand.cutting.contexts import Contexts
 from khand.cutting.cut import Cut
 from khand.cutting.packing import Packer
 from khand.cutting.piece import Piece
 from khand.cutting.sections import Path
-from khand.cutting.space import first_nonblank, own_start, trimmed_end
 from khand.cutting.trial import Around, Trial
 from khand.outline.blocks import BoundaryLevel, Kind
 from khand.settings import Settings

@@ -13,17 +13,17 @@ from functools import cached_property
 from itertools import pairwise
 from typing import overload
 
+from khand.characters.space import own_start, trimmed_end
 from khand.cutting.atoms import link_spans
 from khand.cutting.cut import rank_of
 from khand.cutting.measure import Measure
 from khand.cutting.sections import Sections
-from khand.cutting.space import own_start, trimmed_end
 from khand.cutting.structure import Structure
 from khand.cutting.words import word_ends
 from khand.outline.blocks import NO_BLOCKS, Block, Blocks, BoundaryLevel, Kind, offsets
 from khand.outline.definitions import Definitions
-from khand.outline.patterns import normal
-from khand.sentences import sentence_ends
+from khand.outline.markdown_lines import normal
+from khand.segmentation import sentence_ends
 
 _WHOLE_KINDS = frozenset((Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP, Kind.HEADING, Kind.RULE))
 _WITHOUT_SENTENCES = frozenset((Kind.HEADING, Kind.LINE, Kind.RULE))

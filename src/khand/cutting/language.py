@@ -6,8 +6,8 @@ import re
 
 from khand.cutting.sections import Sections
 from khand.outline.blocks import Kind
-from khand.sentences import detect_language
-from khand.sentences.detect import PLACES, SAMPLE
+from khand.segmentation import detect_language
+from khand.segmentation.detect import PLACES, SAMPLE
 
 _NOT_PROSE = frozenset((Kind.FENCED_CODE, Kind.INDENTED_CODE, Kind.MATH, Kind.FRONT_MATTER, Kind.HTML))
 _NO_WORDS = re.compile(r"<[^<>]*>|`[^`\n]*`|\]\([^()\s]*\)|https?://\S+")

@@ -13,7 +13,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
-from khand.cutting.space import trimmed_end
+from khand.characters.space import trimmed_end
 from khand.outline.blocks import offsets
 from khand.tokenizers.base import Tokenizer
 

@@ -6,10 +6,10 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from khand.characters.space import first_nonblank, own_start
 from khand.cutting.atoms import may_hold_links
 from khand.cutting.frames import Frame
 from khand.cutting.packing import Packer
-from khand.cutting.space import first_nonblank, own_start
 from khand.outline.blocks import BoundaryLevel, Kind
 
 _LONGEST_SENTENCE = 4_000

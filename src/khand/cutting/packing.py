@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
+from khand.characters.space import first_nonblank, own_start, trimmed_end
 from khand.cutting.cut import Cut, rank_of
 from khand.cutting.frames import Frame, Frames
 from khand.cutting.measure import CHARS_A_TOKEN, Measure
 from khand.cutting.sections import Sections
-from khand.cutting.space import first_nonblank, own_start, trimmed_end
 from khand.cutting.structure import Structure
 from khand.cutting.trial import Trial
 from khand.cutting.word_packing import WordPacker

@@ -12,7 +12,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from khand.cutting.space import first_nonblank, own_start
+from khand.characters.space import first_nonblank, own_start
 from khand.outline.blocks import Blocks, Kind, following, offsets
 
 _HEADING = Kind.HEADING  # looked up once: members of an enum are slow to reach

@@ -9,11 +9,11 @@ from itertools import islice
 from typing import NamedTuple
 
 from khand import outline
+from khand.characters.space import trimmed_end
 from khand.cutting.language import language_of
 from khand.cutting.sections import Sections
-from khand.cutting.space import trimmed_end
 from khand.outline.blocks import NO_BLOCKS, Block, Blocks, Kind
-from khand.sentences import sentence_ends
+from khand.segmentation import sentence_ends
 
 _NESTING = frozenset((Kind.LIST, Kind.ITEM, Kind.QUOTE))
 _REPEATING = _NESTING | {Kind.TABLE, Kind.FENCED_CODE}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from khand.cutting.graphemes import cluster_end, cluster_start
+from khand.characters.graphemes import cluster_end, cluster_start
 from khand.cutting.piece import Piece
 from khand.cutting.sections import Sections
 from khand.tokenizers.base import Tokenizer

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from khand.characters.graphemes import cluster_end, cluster_start, grapheme_ends
+from khand.characters.space import GAP, first_nonblank, trimmed_end
 from khand.cutting.atoms import may_hold_links
 from khand.cutting.cut import Cut, rank_of
-from khand.cutting.graphemes import cluster_end, cluster_start, grapheme_ends
 from khand.cutting.measure import CHARS_A_TOKEN, Running
 from khand.cutting.sections import Path
-from khand.cutting.space import GAP, first_nonblank, trimmed_end
 from khand.cutting.trial import Trial
 from khand.outline.blocks import BoundaryLevel
 

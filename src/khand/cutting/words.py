@@ -12,10 +12,10 @@ import re
 import unicodedata
 from collections.abc import Callable
 
+from khand.characters.graphemes import APPENDED, PREPENDED, cluster_end, cluster_start, grapheme_ends
+from khand.characters.space import GAP
+from khand.characters.spaceless import HAN, first_spaceless, is_spaceless, none_spaceless
 from khand.cutting.atoms import link_spans, undefined
-from khand.cutting.graphemes import APPENDED, PREPENDED, cluster_end, cluster_start, grapheme_ends
-from khand.cutting.space import GAP
-from khand.cutting.spaceless import HAN, first_spaceless, is_spaceless, none_spaceless
 
 # What a run may hold whose grapheme clusters are single characters, the kana sound marks apart.
 _NEEDS_CLUSTERS = re.compile(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khand.outline import html, markdown, nested, plain
+from khand.outline import html, markdown, markdown_pieces, plain
 from khand.outline.blocks import NO_BLOCKS, Block, Blocks, BoundaryLevel, Kind
 
 __all__ = ["Block", "Blocks", "BoundaryLevel", "Kind", "blocks", "children"]
@@ -49,4 +49,4 @@ def children(text: str, block: Block, format: str) -> Blocks:
         return NO_BLOCKS
     if format == "html":
         return html.children(text, block)
-    return nested.children(text, block)
+    return markdown_pieces.children(text, block)

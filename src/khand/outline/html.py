@@ -6,8 +6,8 @@ import re
 from collections import Counter
 
 from khand.outline.blocks import NO_BLOCKS, Block, Blocks, Kind, offsets
+from khand.outline.html_tags import HEADINGS, LEAVES, WRAPPERS, Tag, seen_text, tags
 from khand.outline.inline import MAX_TITLE
-from khand.outline.tags import HEADINGS, LEAVES, WRAPPERS, Tag, seen_text, tags
 
 MAX_DEPTH = 16
 """Lists and quotes inside each other that are told apart."""

@@ -11,7 +11,7 @@ import re
 
 from khand.outline.definitions import Definitions
 from khand.outline.emphasis import Delimiter, close, is_punctuation, is_white
-from khand.outline.tags import seen_of_tag, seen_text
+from khand.outline.html_tags import seen_of_tag, seen_text
 
 MAX_TITLE = 1000
 """Code points beyond which a heading's markup is left as it stands, so that no input takes more than linear time."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 
-from khand.outline import fast, html
+from khand.outline import html, markdown_common
 from khand.outline.blocks import NO_BLOCKS, Blocks, Details, Kind, offsets
-from khand.outline.containers import list_end, quote_end
 from khand.outline.definitions import DEFINITION
 from khand.outline.inline import Titles, one_line
-from khand.outline.next_match import NextMatch
-from khand.outline.patterns import (
+from khand.outline.markdown_containers import list_end, quote_end
+from khand.outline.markdown_lines import (
     BLANK_LINE,
     BLANKS,
     FRONT_MATTER,
@@ -23,6 +22,7 @@ from khand.outline.patterns import (
     normal,
     raw_end,
 )
+from khand.outline.next_match import NextMatch
 from khand.outline.tables import is_table
 
 
@@ -95,7 +95,7 @@ class Scanner:
         """Collect the blocks from the line at `at` to the end."""
         source, size, details, title = self.source, len(self.source), self.details, self.titles.title
         add_kind, add_end = self.kinds.append, self.ends.append
-        common, kinds = fast.common(), fast.COMMON_KINDS
+        common, kinds = markdown_common.common(), markdown_common.COMMON_KINDS
         at = _past_blanks(source, at)
         while at < size:
             for found in common.finditer(source, at):
@@ -129,7 +129,7 @@ class Scanner:
         if kind == "item":
             return self.add(Kind.LIST, at, self._list_end(at, found.group()[-1]))
         if kind == "quote":
-            plain = fast.QUOTE.match(source, at)
+            plain = markdown_common.QUOTE.match(source, at)
             return self.add(Kind.QUOTE, at, plain.end() if plain is not None else quote_end(source, at))
         if kind == "fence":
             return self._fence(at, text, found.group())
@@ -164,17 +164,17 @@ class Scanner:
         return end
 
     def _code_end(self, at: int) -> int:
-        found = fast.CODE_LINES.match(self.source, at)
+        found = markdown_common.CODE_LINES.match(self.source, at)
         return found.end() if found is not None else at
 
     def _list_end(self, at: int, own: str) -> int:
         """Where the list ends: runs of plain items at once, the others one by one."""
         source, size = self.source, len(self.source)
         while True:
-            head = fast.LIST_HEAD.match(source, at)
+            head = markdown_common.LIST_HEAD.match(source, at)
             end = at
             if head is not None:
-                run = fast.list_run(len(head[1]), head[2], head.end() - at).match(source, at)
+                run = markdown_common.list_run(len(head[1]), head[2], head.end() - at).match(source, at)
                 end = run.end() if run is not None else at
             at = end if end > at else list_end(source, at, items=1)[0]
             text = _text(source, at)
@@ -226,7 +226,7 @@ class Scanner:
         line = at
         while True:
             after = source.find("\n", line) + 1
-            plain = fast.PLAIN_LINES.match(source, after)
+            plain = markdown_common.PLAIN_LINES.match(source, after)
             if plain is not None and plain.end() > after:
                 after = plain.end()
                 line = source.rfind("\n", 0, after - 1) + 1
@@ -288,7 +288,7 @@ class Scanner:
         opening = "\n".join(row.strip(" \t") for row in source[first : body - 1].split("\n"))
         end = body
         while end < size:
-            rows = fast.ROWS.match(source, end)
+            rows = markdown_common.ROWS.match(source, end)
             end = rows.end() if rows is not None else end
             text = _text(source, end)
             if end >= size or source[text] == "\n" or text - end > 3 or "\t" in source[end:text]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from khand.outline.blocks import NO_BLOCKS, Blocks, Kind
-from khand.outline.patterns import normal
+from khand.outline.markdown_lines import normal
 
 _BREAK = re.compile(r"\n[ \t]*+\n(?:[ \t]*+\n)*+")
 

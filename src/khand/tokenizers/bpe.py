@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import TypeVar
 
-from khand.tokenizers.kinds import in_basic_plane
+from khand.characters.classes import in_basic_plane
 from khand.tokenizers.merging import Joints, Ranks, merge
 from khand.tokenizers.patterns import SLICE_CHARS, piece_pattern, seam_test, slices
 from khand.tokenizers.tables import begun_chars, load_tokens

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Protocol
 
-from khand.tokenizers import unicode_tables as tables
-from khand.tokenizers.kinds import NEWLINE, SPACE, WHITE_SPACE, char_class, kind
+from khand.characters import class_tables as tables
+from khand.characters.classes import NEWLINE, SPACE, WHITE_SPACE, char_class, kind
 
 ENCODINGS = ("cl100k_base", "o200k_base", "p50k_base", "r50k_base")
 

@@ -13,15 +13,15 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from khand.chunk import Chunk, Chunks
+from khand.chunks import Chunk, Chunks
+from khand.context_window import window
 from khand.engine import chunk
 from khand.errors import KhandError
-from khand.plan import plan
-from khand.read import document
+from khand.planning import plan
+from khand.readers import document
 from khand.report import join_reports
 from khand.settings import Settings
-from khand.window import window
-from khand.write.jsonl import dumps
+from khand.writers.jsonl import dumps
 
 Options = dict[str, Any]
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
-from khand.chunk import Chunk
+from khand.chunks import Chunk
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
 # JSON escapes the controls below U+0020 itself; DEL, the C1 controls (U+0085 ends a line for some) and the two
@@ -25,7 +25,7 @@ def dumps(chunk: Chunk) -> str:
     The keys are the chunk's fields in their order. ``embed_text`` is left out where it equals ``text``, ``page`` where
     it is not known, ``oversized`` where it is false.
 
-    >>> from khand.chunk import Overlap
+    >>> from khand.chunks import Overlap
     >>> one = Chunk("6f1", "a.md", 0, None, (), "नमस्ते", "नमस्ते", 3, 0, 6, 1, 1, None, Overlap(0, 0), "end")
     >>> print(dumps(one)[:84])
     {"id": "6f1", "source": "a.md", "index": 0, "heading": null, "headings": [], "text":

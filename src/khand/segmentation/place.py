@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from khand.sentences.language import Language
-from khand.sentences.marks import BULLETS, OPENERS
+from khand.segmentation.language import Language
+from khand.segmentation.marks import BULLETS, OPENERS
 
 REACH = 32
 """Code points looked at before a mark and after it; longer words are not abbreviations. Bounds the work per place."""

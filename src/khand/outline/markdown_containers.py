@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from khand.outline.patterns import LEAD, SETEXT, START, interrupts, raw_end
+from khand.outline.markdown_lines import LEAD, SETEXT, START, interrupts, raw_end
 from khand.outline.tables import is_table
 
 MAX_DEPTH = 16

@@ -12,8 +12,8 @@ import re
 from functools import cache
 from itertools import accumulate
 
-from khand.cutting import grapheme_tables as tables
-from khand.tokenizers.kinds import char_class, ranges
+from khand.characters import grapheme_tables as tables
+from khand.characters.classes import char_class, ranges
 
 _ZWJ, _ZWNJ, _INDICATOR = "\u200d", "\u200c", "\uffff"
 """The last stands in for regional indicators, of which the basic plane has none; it is no character itself."""

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from khand.errors import InputError
-from khand.read.decode import check_encoding, decode
-from khand.read.find import EXTENSIONS, Found, find, format_of
+from khand.readers.decode import check_encoding, decode
+from khand.readers.find import EXTENSIONS, Found, find, format_of
 
 __all__ = [
     "EXTENSIONS",

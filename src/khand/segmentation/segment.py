@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import unicodedata
 
+from khand.characters.span import Span
 from khand.checks import refuse_surrogates
-from khand.sentences.detect import detect_language
-from khand.sentences.language import Language, get_language
-from khand.sentences.marks import paragraph_ends
-from khand.sentences.place import Place
-from khand.sentences.rules import clear, ends_at
-from khand.sentences.unmarked import comma_clauses, label_end, split_items
-from khand.span import Span
+from khand.segmentation.detect import detect_language
+from khand.segmentation.language import Language, get_language
+from khand.segmentation.marks import paragraph_ends
+from khand.segmentation.place import Place
+from khand.segmentation.rules import clear, ends_at
+from khand.segmentation.unmarked import comma_clauses, label_end, split_items
 
 
 def sentences(text: str, language: str | None = None) -> list[Span]:

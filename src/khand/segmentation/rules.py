@@ -11,11 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from khand.sentences.language import Kind, Language
-from khand.sentences.marks import BULLETS, FULL_STOPS, OPENERS
-from khand.sentences.place import REACH, ROMAN, Place, goes_on, is_east_asian
-from khand.sentences.scripts import script_of
-from khand.sentences.unmarked import ITEM, LONGEST_LIST
+from khand.segmentation.language import Kind, Language
+from khand.segmentation.marks import BULLETS, FULL_STOPS, OPENERS
+from khand.segmentation.place import REACH, ROMAN, Place, goes_on, is_east_asian
+from khand.segmentation.scripts import script_of
+from khand.segmentation.unmarked import ITEM, LONGEST_LIST
 
 QUOTE_REACH = 60
 """Code points looked at around a mark for the quote it may stand in; longer quotes are cut like other text."""

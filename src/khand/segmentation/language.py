@@ -16,8 +16,8 @@ from importlib import resources
 from typing import TYPE_CHECKING
 
 from khand.errors import OptionError
-from khand.sentences.marks import candidates
-from khand.sentences.scripts import SCRIPTS, script_of
+from khand.segmentation.marks import candidates
+from khand.segmentation.scripts import SCRIPTS, script_of
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -160,7 +160,7 @@ def known_languages() -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def _data() -> Traversable:
-    return resources.files("khand.sentences") / "data"
+    return resources.files("khand.segmentation") / "data"
 
 
 def _read(name: str) -> str:

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator
 
 from khand.outline import html
 from khand.outline.blocks import NO_BLOCKS, Block, Blocks, Kind, following, offsets
-from khand.outline.containers import MAX_DEPTH, closes, item_width, list_end
-from khand.outline.fast import list_run
 from khand.outline.markdown import Scanner
-from khand.outline.patterns import normal
+from khand.outline.markdown_common import list_run
+from khand.outline.markdown_containers import MAX_DEPTH, closes, item_width, list_end
+from khand.outline.markdown_lines import normal
 
 _FIRST_MARK = re.compile(r"( {0,3})([-*+]|[0-9]{1,9}[.)]) {1,4}(?=[^ \t\n])")
 

@@ -12,8 +12,8 @@ from collections import Counter, defaultdict
 from functools import lru_cache
 from math import log
 
-from khand.sentences.language import known_languages, small_words, word_lists
-from khand.sentences.scripts import script_of
+from khand.segmentation.language import known_languages, small_words, word_lists
+from khand.segmentation.scripts import script_of
 
 SAMPLE = 1000
 """Code points read at each of the places of a long text; half a page of prose holds some 50 small words."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from khand.cutting.graphemes import PREPENDED, cluster_start
+from khand.characters.graphemes import PREPENDED, cluster_start
 
 GAP = re.compile(r"[^\S\u00a0\u2007\u202f]+")
 """White space that ends a word: all but the no-break spaces U+00A0, U+2007, U+202F."""

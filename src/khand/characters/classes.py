@@ -11,7 +11,7 @@ import re
 from bisect import bisect_right
 from functools import cache, lru_cache
 
-from khand.tokenizers import unicode_tables as tables
+from khand.characters import class_tables as tables
 
 SPACE, NEWLINE, LETTER, MARK, NUMBER, OTHER, APOSTROPHE, SLASH = "snLMNO'/"
 """White space without newlines, ``\\r`` and ``\\n``, letters, marks, numbers, the rest; two that patterns name."""
