@@ -160,10 +160,8 @@ class Contexts:
         repeats = self.structure.repeats(start) if len(self.wanted) > self.titles else NOTHING
         if repeats is NOTHING:
             return self._headings(start, path)
-        lead_in, table, fence = repeats
-        closing = self.structure.closing(start + 1) if fence else ""
         titles = _titles(path[: _depth_above(path, start)])
-        full = Context(titles, lead_in, table, fence, closing).only(self.wanted)
+        full = Context(titles, *repeats).only(self.wanted)
         return self._kept(self._inside, full, full)
 
     def smaller(self, around: Around) -> Around | None:
@@ -173,12 +171,11 @@ class Contexts:
             return None
         return self._counted(around.full, context)
 
-    def closing(self, around: Around, end: int) -> str:
-        """The line, with the line end before it, that closes the fenced code a text is in when it ends at `end`; "" elsewhere."""
+    def closes(self, around: Around, fence: str) -> bool:
+        """Whether code that a text leaves open is closed: where it was not left out that it was reopened, and if there is room."""
         if "fence" not in self.wanted or (around.full.fence and not around.context.fence):
-            return ""
-        closing = self.structure.closing(end)
-        return "\n" + closing if closing else ""
+            return False
+        return self.has_room(around, fence)
 
     def has_room(self, around: Around, closing: str) -> bool:
         """Whether the context takes at most half of the size with a closing line, too."""

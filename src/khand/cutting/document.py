@@ -76,13 +76,13 @@ class DocumentCutter:
         around = self.contexts.around(own, path)
         opening = Opening(self.source, self.contexts, own, mark, around)
         cut = self.packer.find_cut(opening, own, stop)
-        while cut is GIVE_WAY or (
-            opening.around.context.before_fence() and opening.leaves_open(cut.end, cut.level)
-        ):
+        while cut is GIVE_WAY or (opening.around.context.before_fence() and opening.leaves_open(cut.fence)):
             smaller = opening.smaller()
             if smaller is None:
                 # its indentation is what does not fit beside the first thing that must stay whole
-                return self._next(first_nonblank(self.text, own, self.source.end), mark, stop, previous, section)
+                return self._next(
+                    first_nonblank(self.text, own, self.source.end), mark, stop, previous, section
+                )
             opening = smaller
             if carried == Carried.CARRIED:
                 carried = Carried.NO_ROOM  # it gives way before the context does
@@ -132,13 +132,14 @@ class DocumentCutter:
             cut.end,
             self._reason(cut, stop),
             path,
-            opening.embedded(cut.end, cut.level),
-            opening.tokens(cut.end, cut.mark, cut.level),
+            opening.embedded(cut.end, cut.fence),
+            cut.tokens,
             carried,
             opening.mark,
             begin.mark,
             cut.mark,
-            opening.context_tokens(cut.end, cut.mark, cut.level),
+            cut.fence,
+            opening.context_tokens(cut.end, cut.mark, cut.fence, cut.tokens),
             opening.around.gave_way,
             cut.oversized,
             heading_alone,
@@ -148,12 +149,14 @@ class DocumentCutter:
     def _reason(self, cut: Cut, stop: int) -> Reason:
         if cut.end == self.source.end:
             return Reason.END
+        if cut.level == BoundaryLevel.SECTION:
+            return self._follows(stop)
         edge = self.sections.edges[stop]
-        if cut.level < BoundaryLevel.SECTION and first_nonblank(self.text, cut.end, edge) < edge:
-            unit_end = self.sections.edges[self.sections.unit_at(cut.end - 1) + 1]
-            ends_unit = first_nonblank(self.text, cut.end, unit_end) == unit_end
-            return _REASONS[max(cut.level, BoundaryLevel.BLOCK) if ends_unit else cut.level]
-        return self._follows(stop)
+        if first_nonblank(self.text, cut.end, edge) == edge:
+            return self._follows(stop)
+        unit_end = self.sections.edges[self.sections.unit_at(cut.end - 1) + 1]
+        ends_unit = first_nonblank(self.text, cut.end, unit_end) == unit_end
+        return _REASONS[max(cut.level, BoundaryLevel.BLOCK) if ends_unit else cut.level]
 
     def _follows(self, stop: int) -> Reason:
         """The reason of a cut before unit `stop`: a heading, unless this ends front matter or a paragraph that had to end."""

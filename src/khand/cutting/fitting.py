@@ -6,7 +6,6 @@ from khand.cutting.context import Around, Contexts
 from khand.cutting.measure import NO_SEAM, SHORT
 from khand.cutting.piece import Mark
 from khand.cutting.source import Source
-from khand.outline.blocks import BoundaryLevel
 
 _NEAR = 32
 """Code points on either side of a seam that are enough for any tokenizer to tell it."""
@@ -25,13 +24,22 @@ class Opening:
         bare: Nothing is left that could give way, and code that is left open stays so.
 
     Attributes:
+        apart: Whether the tokens of the context and of the text add up.
+        exact: Whether the tokens of the chunk are told by sums.
         spent: What to take from the tokens of the document up to an end to get those of the chunk; a plan where it is not `exact`.
     """
 
-    __slots__ = ("around", "bare", "contexts", "exact", "mark", "source", "spent", "start")
+    __slots__ = ("apart", "around", "bare", "contexts", "exact", "mark", "source", "spent", "start")
 
     def __init__(
-        self, source: Source, contexts: Contexts, start: int, mark: Mark, around: Around, *, bare: bool = False
+        self,
+        source: Source,
+        contexts: Contexts,
+        start: int,
+        mark: Mark,
+        around: Around,
+        *,
+        bare: bool = False,
     ) -> None:
         self.source = source
         self.contexts = contexts
@@ -39,27 +47,35 @@ class Opening:
         self.mark = mark
         self.around = around
         self.bare = bare
-        spent = self._spent()
-        self.exact = spent is not None
-        self.spent = mark.tokens - around.tokens if spent is None else spent
+        self.apart = self.exact = mark.at == start and self._is_apart(around.before)
+        self.spent = mark.tokens - around.tokens
+        if not self.apart:
+            spent = source.measure.since(start, mark, around.before)
+            if spent is not None:
+                self.exact, self.spent = True, spent
 
-    def _spent(self) -> int | None:
-        source, start, before = self.source, self.start, self.around.before
-        if self.mark.at == start:
-            near = before[-_NEAR:]
-            if not near or source.measure.is_seam(near + source.text[start : start + _NEAR], len(near)):
-                return self.mark.tokens - self.around.tokens
-        return source.measure.since(start, self.mark, before)
+    def _is_apart(self, before: str) -> bool:
+        near = before[-_NEAR:]
+        if not near:
+            return True
+        return self.source.measure.is_seam(
+            near + self.source.text[self.start : self.start + _NEAR], len(near)
+        )
 
     def mark_at(self, end: int) -> Mark:
         """A seam in the chunk near `end`, where it has one; else one near its start."""
         source = self.source
         if not self.exact:
-            return Mark(NO_SEAM, self.spent + source.tokenizer.count(self.around.before + source.text[self.start : end]))
+            return Mark(
+                NO_SEAM,
+                self.spent + source.tokenizer.count(self.around.before + source.text[self.start : end]),
+            )
         seam = source.measure.seam_before(end, min(source.measure.seam_after(self.start), end))
         if seam in (end, NO_SEAM) and not source.measure.is_seam(source.text, end):
             return self.mark
-        return Mark(seam, self.spent + source.tokenizer.count(self.around.before + source.text[self.start : seam]))
+        return Mark(
+            seam, self.spent + source.tokenizer.count(self.around.before + source.text[self.start : seam])
+        )
 
     def smaller(self) -> Opening | None:
         """The same chunk without the part of its context that gives way first; bare in the end; None where it is bare already."""
@@ -69,39 +85,47 @@ class Opening:
         last = around is None or bool(around.full.fence and not around.context.fence)
         return Opening(self.source, self.contexts, self.start, self.mark, around or self.around, bare=last)
 
-    def embedded(self, end: int, level: BoundaryLevel) -> str:
-        """What is embedded if the chunk ends at `end`, a boundary of `level`."""
-        return self.around.before + self.source.text[self.start : end] + self.closing(end, level)
+    def closing(self, fence: str) -> str:
+        """
+        What closes the code that the chunk would leave open.
 
-    def closing(self, end: int, level: BoundaryLevel) -> str:
-        """The line that closes a fence left open at `end`, if the context then still takes at most half of the size."""
-        closing = self._fence(end, level)
-        return closing if closing and self.contexts.has_room(self.around, closing) else ""
+        Args:
+            fence: The line that does, with the line end before it; "" where no code is left open.
 
-    def leaves_open(self, end: int, level: BoundaryLevel) -> bool:
-        """Whether an end inside fenced code is not closed because the context has no room left for that."""
-        closing = self._fence(end, level)
-        return bool(closing) and not self.contexts.has_room(self.around, closing)
+        Returns:
+            "" as well where the code was not reopened, or where the context has no room for it.
+        """
+        return fence if fence and not self.bare and self.contexts.closes(self.around, fence) else ""
 
-    def _fence(self, end: int, level: BoundaryLevel) -> str:
-        if level >= BoundaryLevel.BLOCK or self.bare:
-            return ""
-        return self.contexts.closing(self.around, end)
+    def leaves_open(self, fence: str) -> bool:
+        """Whether code is not closed because the context has no room for that."""
+        return bool(fence) and not self.bare and not self.contexts.has_room(self.around, fence)
 
-    def tokens(self, end: int, mark: Mark, level: BoundaryLevel) -> int:
-        """Exact tokens of what is embedded if the chunk ends at `end`, a boundary of `level` with a seam near it at `mark`."""
-        closing = self.closing(end, level) if level < BoundaryLevel.BLOCK else ""
+    def embedded(self, end: int, fence: str) -> str:
+        """What is embedded if the chunk ends at `end`."""
+        return self.around.before + self.source.text[self.start : end] + self.closing(fence)
+
+    def tokens(self, end: int, seam: int, before: int, fence: str) -> int:
+        """
+        Exact tokens of what is embedded if the chunk ends at `end`.
+
+        Args:
+            end: Where.
+            seam: A seam near there.
+            before: Tokens of the document before that.
+            fence: As for ``closing``.
+        """
+        closing = self.closing(fence) if fence else ""
         if self.exact and end - self.start > SHORT:
             measure = self.source.measure
-            upto = measure.upto(end, mark)
+            upto = before if seam == end else measure.upto(end, seam, before)
             added = measure.closed(end, closing) if closing else 0
             if upto is not None and added is not None:
                 return upto - self.spent + added
         return self.source.tokenizer.count(self.around.before + self.source.text[self.start : end] + closing)
 
-    def context_tokens(self, end: int, mark: Mark, level: BoundaryLevel) -> int:
-        """Tokens that the context adds to the text if the chunk ends at `end`."""
-        if not self.around.before and not self.closing(end, level):
-            return 0
-        text = self.source.measure.count(self.start, end, self.mark, mark)
-        return self.tokens(end, mark, level) - text
+    def context_tokens(self, end: int, mark: Mark, fence: str, tokens: int) -> int:
+        """Tokens that the context adds to the text of a chunk of `tokens` that ends at `end`."""
+        if self.apart and not self.closing(fence):
+            return self.around.tokens
+        return tokens - self.source.measure.count(self.start, end, self.mark, mark)

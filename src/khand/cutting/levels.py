@@ -25,6 +25,9 @@ from khand.segmentation import sentence_ends
 _WHOLE_KINDS = frozenset((Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP, Kind.HEADING, Kind.RULE))
 _WITHOUT_SENTENCES = frozenset((Kind.HEADING, Kind.LINE, Kind.RULE))
 
+_KEPT = 16
+"""Blocks whose boundaries are kept: those around the end of a chunk and where its overlap begins."""
+
 _MILE = 128
 """Code points between two places inside a piece at which its tokens are known: a few words are counted to go on from there."""
 
@@ -39,15 +42,24 @@ class Edges:
         sums: Where they stand, the block's start and end included, and the tokens before each. Shape (n + 1,).
         blocks: The block of each piece, or none when pieces have no structure. Shape (n,) or (0,).
         body: Where the first piece begins without the heading lines that may stand before it.
+        fence: The line, with the line end before it, that closes the fenced code the pieces are in; "" elsewhere.
+        end_fence: The same for the last boundary.
 
     Attributes:
         edges, seams, before: Those of `sums`. Shape (n + 1,).
     """
 
-    __slots__ = ("before", "blocks", "body", "depth", "edges", "level", "seams", "sums")
+    __slots__ = ("before", "blocks", "body", "depth", "edges", "end_fence", "fence", "level", "seams", "sums")
 
     def __init__(
-        self, level: BoundaryLevel, depth: int, sums: Sums, blocks: Blocks = NO_BLOCKS, body: int = 0
+        self,
+        level: BoundaryLevel,
+        depth: int,
+        sums: Sums,
+        blocks: Blocks = NO_BLOCKS,
+        body: int = 0,
+        fence: str = "",
+        end_fence: str = "",
     ) -> None:
         self.level = level
         self.depth = depth
@@ -55,11 +67,17 @@ class Edges:
         self.edges, self.seams, self.before = sums.edges, sums.seams, sums.before
         self.blocks = blocks
         self.body = body
+        self.fence = fence
+        self.end_fence = end_fence
 
     @property
     def rank(self) -> int:
         """Larger for a boundary that is cut at first: by level, then the outer before the inner."""
         return rank_of(self.level, self.depth)
+
+    def fence_at(self, j: int) -> str:
+        """What closes the code that an end at boundary `j` leaves open; "" where none is."""
+        return self.fence if j < len(self.edges) - 1 else self.end_fence
 
     def piece_at(self, offset: int) -> int:
         """Index of the piece that holds `offset`."""
@@ -74,7 +92,7 @@ class Edges:
 
 class Ladder:
     """
-    Goes down into the blocks of one document; keeps what it made last on each rung.
+    Goes down into the blocks of one document; keeps what it made last.
 
     Args:
         source: The document.
@@ -84,7 +102,7 @@ class Ladder:
         self.source = source
         self.text = source.text
         self.top = Edges(BoundaryLevel.BLOCK, 0, source.sums, source.sections.blocks)
-        self._kept: dict[int, tuple[Edges, int, Edges | None]] = {}
+        self._kept: dict[tuple[int, int, int], Edges | None] = {}
         self._miles: tuple[int, int, Sums] = (-1, -1, source.sums)
 
     def fits_alone(self, start: int, end: int) -> bool:
@@ -96,10 +114,13 @@ class Ladder:
         """The boundaries one level down in piece `i`; None where only words are left."""
         if not edges.blocks:
             return None
-        kept = self._kept.get(edges.depth)
-        if kept is None or kept[0] is not edges or kept[1] != i:
-            kept = self._kept[edges.depth] = (edges, i, self._inside(edges, i))
-        return kept[2]
+        key = (edges.edges[i], edges.edges[i + 1], edges.depth)
+        if key in self._kept:
+            return self._kept[key]
+        if len(self._kept) >= _KEPT:
+            del self._kept[next(iter(self._kept))]  # the oldest
+        found = self._kept[key] = self._inside(edges, i)
+        return found
 
     def _inside(self, edges: Edges, i: int) -> Edges | None:
         start, end, block = edges.edges[i], edges.edges[i + 1], edges.blocks[i]
@@ -108,16 +129,18 @@ class Ladder:
             # heading lines before the block stay with its first piece
             ends = offsets([start])
             ends.extend(pieces.ends)
-            return self._made(BoundaryLevel.ITEM, edges, i, ends, pieces, block.start)
+            return self._made(BoundaryLevel.ITEM, edges, i, ends, pieces)
         if block.kind in _WITHOUT_SENTENCES:
             return None
-        return self._made(BoundaryLevel.SENTENCE, edges, i, self._sentences(start, block, end), NO_BLOCKS, block.start)
+        return self._made(BoundaryLevel.SENTENCE, edges, i, self._sentences(start, block, end), NO_BLOCKS)
 
     def _made(
-        self, level: BoundaryLevel, outer: Edges, i: int, edges: Sequence[int], blocks: Blocks, body: int
+        self, level: BoundaryLevel, outer: Edges, i: int, edges: Sequence[int], pieces: Blocks
     ) -> Edges:
+        block = outer.blocks[i]
         sums = self.source.measure.sums(edges, outer.sums.base(i), outer.before[i])
-        return Edges(level, outer.depth + 1, sums, blocks, body)
+        fence = self.source.structure.closing(block) or outer.fence
+        return Edges(level, outer.depth + 1, sums, pieces, block.start, fence, outer.fence_at(i + 1))
 
     def _sentences(self, start: int, block: Block, end: int) -> list[int]:
         """The boundaries of a block's sentences: none inside a link, and an indentation belongs to what it begins."""

@@ -26,6 +26,9 @@ REACH = 90
 SHORT = 2 * REACH + 16
 """Code points up to which a span is counted whole: beyond, the seams next to its edges lie apart."""
 
+START = Mark(0, 0)
+"""The seam at the start of a text."""
+
 _AT_ONCE = 4096
 """Pieces counted in one call: their texts, which are copies, are held no longer than that."""
 
@@ -76,10 +79,10 @@ class Measure:
         self.text = text
         self.tokenizer = tokenizer
         self.is_seam = tokenizer.is_seam
-        # tokens that white space adds, by what stands before it and itself
-        self._added: dict[tuple[str, str], int] = {}
+        # tokens that white space adds, by itself and the two characters before it
+        self._added: dict[str, int] = {}
 
-    def sums(self, edges: Sequence[int], base: Mark = Mark(0, 0), planned: int = 0) -> Sums:
+    def sums(self, edges: Sequence[int], base: Mark = START, planned: int = 0) -> Sums:
         r"""
         The tokens before each of a row of boundaries; the text between is counted once.
 
@@ -103,7 +106,11 @@ class Measure:
         low = base.at
         seams = offsets([low if edges[0] - low <= REACH else NO_SEAM])
         for edge in edges[1:]:
-            seam = edge if is_seam(text, edge) else self.seam_before(trimmed_end(text, low, edge), low)
+            seam = edge
+            if not is_seam(text, edge):
+                seam = trimmed_end(text, low, edge)
+                if not is_seam(text, seam):
+                    seam = self.seam_before(seam, low)
             if seam != NO_SEAM:
                 low = seam
             seams.append(seam)
@@ -155,17 +162,16 @@ class Measure:
                 return i
         return NO_SEAM
 
-    def upto(self, end: int, mark: Mark) -> int | None:
-        """Tokens of the document up to `end` if it ended there, by a seam near `end`; None where there is no sum."""
-        at = mark.at
-        if at == end:
-            return mark.tokens
-        if at == NO_SEAM:
+    def upto(self, end: int, seam: int, before: int) -> int | None:
+        """Tokens of the document up to `end` if it ended there, by a seam near `end` and the tokens before that; None where there is no sum."""
+        if seam == end:
+            return before
+        if seam == NO_SEAM:
             return None
-        if at < end:
-            return mark.tokens + self.tokenizer.count(self.text[at:end])
-        space = self._space(end, at)
-        return None if space is None else mark.tokens - space
+        if seam < end:
+            return before + self.tokenizer.count(self.text[seam:end])
+        space = self._space(end, seam)
+        return None if space is None else before - space
 
     def since(self, start: int, mark: Mark, context: str = "") -> int | None:
         """
@@ -180,7 +186,7 @@ class Measure:
         if mark.at == start and not context:
             return mark.tokens
         seam = self.seam_after(start)
-        if seam == NO_SEAM or mark.at == NO_SEAM:
+        if NO_SEAM in (seam, mark.at):
             return None
         seam = max(seam, mark.at)
         return mark.tokens + count(text[mark.at : seam]) - count(context + text[start:seam])
@@ -189,7 +195,7 @@ class Measure:
         """Exact tokens of ``text[start:end]``, by seams near both."""
         if end - start > SHORT:
             since = self.since(start, start_mark)
-            upto = None if since is None else self.upto(end, end_mark)
+            upto = None if since is None else self.upto(end, *end_mark)
             if since is not None and upto is not None:
                 return upto - since
         return self.tokenizer.count(self.text[start:end])
@@ -205,23 +211,23 @@ class Measure:
 
     def _space(self, end: int, seam: int) -> int | None:
         """Tokens that the white space from `end` to `seam` adds; mostly without counting it again."""
-        text, is_seam = self.text, self.is_seam
-        if is_seam(text, end):
-            at = end
-        elif is_seam(text, end - 1):
-            at = end - 1
-        else:
-            at = self.seam_before(end - 1, 0)
-            if at == NO_SEAM:
-                return None
-        ending = text[at:end], text[end:seam]
+        text = self.text
+        ending = text[end - 2 : seam]
         added = self._added.get(ending)
         if added is None:
-            count = self.tokenizer.count
-            added = count(text[at:seam]) - count(ending[0])
-            if seam - at <= _KEPT_CHARS:
+            # mostly a seam stands so near that the two characters before the space tell
+            at = self.seam_before(end, max(0, end - 1))
+            if at == NO_SEAM:
+                at = self.seam_before(end, 0)
+                return None if at == NO_SEAM else self._count_space(at, end, seam)
+            added = self._count_space(at, end, seam)
+            if len(ending) <= _KEPT_CHARS:
                 self._added[ending] = added
         return added
+
+    def _count_space(self, at: int, end: int, seam: int) -> int:
+        count = self.tokenizer.count
+        return count(self.text[at:seam]) - count(self.text[at:end])
 
 
 _KEPT_CHARS = 16

@@ -7,9 +7,9 @@ from itertools import takewhile
 
 from khand.cutting.document import DocumentCutter
 from khand.cutting.fitting import Opening
-from khand.cutting.piece import Piece, Reason
+from khand.cutting.piece import Piece
 from khand.cutting.sections import Path, Sections
-from khand.outline.blocks import BoundaryLevel, Kind
+from khand.outline.blocks import Kind
 
 
 def join_small(pieces: Iterable[Piece], cutter: DocumentCutter, min_size: int) -> list[Piece]:
@@ -77,19 +77,18 @@ def _joined(first: Piece, second: Piece, cutter: DocumentCutter) -> Piece | None
     path = _common(first.path, second.path)
     around = cutter.contexts.around(first.start, path)
     opening = Opening(cutter.source, cutter.contexts, first.start, first.start_mark, around)
-    at_block = second.reason in (Reason.HEADING, Reason.BLOCK, Reason.END)
-    level = BoundaryLevel.BLOCK if at_block else BoundaryLevel.ITEM
-    tokens = opening.tokens(second.end, second.mark, level)
+    tokens = opening.tokens(second.end, *second.mark, second.fence)
     if tokens > cutter.source.settings.size:
         return None
     return first._replace(
         end=second.end,
         reason=second.reason,
         path=path,
-        embedded=opening.embedded(second.end, level),
+        embedded=opening.embedded(second.end, second.fence),
         tokens=tokens,
         mark=second.mark,
-        context_tokens=opening.context_tokens(second.end, second.mark, level),
+        fence=second.fence,
+        context_tokens=opening.context_tokens(second.end, second.mark, second.fence, tokens),
         gave_way=around.gave_way,
         oversized=False,
         heading_alone=second.heading_alone,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
 
 from khand.characters.space import first_nonblank, own_start
 from khand.cutting.atoms import may_hold_links
@@ -24,6 +24,7 @@ _LONGEST_SENTENCE = 4_000
 """Code points; in a longer one words are looked for near its end only."""
 
 Attempt = tuple[Opening, Cut]
+_Place = TypeVar("_Place")
 
 
 class Start(NamedTuple):
@@ -59,21 +60,23 @@ class Overlap:
 
     def best(self, without: Cut) -> Attempt | None:
         """The chunk with the longest overlap that does not make it end at a worse place than `without`; None if there is none."""
-        tried: dict[int, Attempt | None] = {}
 
         def attempt(start: Start) -> Attempt | None:
-            if start.at not in tried:
-                tried[start.at] = self._attempt(start, without)
-            return tried[start.at]
+            return self._attempt(start, without)
+
+        def attempt_word(at: int) -> Attempt | None:
+            return self._attempt(Start(at, self._mark_near(at)), without)
 
         longest = self._longest_start()
         if longest is None:
-            return _first_accepted(self._word_starts(None), attempt)
+            return _first_accepted(self._word_starts(None), attempt_word)
         found = attempt(longest)
         if found is None:
             units = self._unit_starts()
             last = units[-1].at if units else None
-            found = _first_accepted(units[1:], attempt) or _first_accepted(self._word_starts(last), attempt)
+            found = _first_accepted(units[1:], attempt) or _first_accepted(
+                self._word_starts(last), attempt_word
+            )
         return found
 
     def tokens(self, start: Start) -> int:
@@ -87,10 +90,10 @@ class Overlap:
             self.source, self.contexts, start.at, start.mark, self.contexts.around(start.at, self.path)
         )
         to_section = without.level == BoundaryLevel.SECTION
-        if to_section and opening.tokens(without.end, without.mark, without.level) > self.source.size:
+        if to_section and opening.tokens(without.end, *without.mark, without.fence) > self.source.size:
             return None  # nowhere else is as good
         cut = self.packer.find_cut(opening, self.own, self.stop)
-        if cut is GIVE_WAY or cut.rank < without.rank or opening.leaves_open(cut.end, cut.level):
+        if cut is GIVE_WAY or cut.rank < without.rank or opening.leaves_open(cut.fence):
             return None
         return opening, cut
 
@@ -162,7 +165,7 @@ class Overlap:
             else:
                 yield from self._starts_inside(inner, k)
 
-    def _word_starts(self, unit: int | None) -> list[Start]:
+    def _word_starts(self, unit: int | None) -> list[int]:
         """
         Starts of the words from which the overlap may reach to the end, increasing; none in tables and code and of whole items.
 
@@ -190,13 +193,13 @@ class Overlap:
                 break
             begin = max(least, end - 4 * (end - begin))
         starts = [own_start(text, stop, end) for stop in ends[k:-1]]
-        return [Start(start, self._mark_near(start)) for start in starts if start >= self.floor]
+        return [start for start in starts if start >= self.floor]
 
     def _mark_near(self, start: int) -> Mark:
         """A seam at or before `start`, by the tokens from there to the end of the chunk before."""
         measure, mark = self.source.measure, self.previous.mark
         seam = measure.seam_before(start, 0)
-        upto = measure.upto(self.end, mark)
+        upto = measure.upto(self.end, *mark)
         if upto is None or seam == NO_SEAM:
             return Mark(NO_SEAM, mark.tokens - self.source.tokenizer.count(self.text[start : self.end]))
         return Mark(seam, upto - self.source.tokenizer.count(self.text[seam : self.end]))
@@ -215,12 +218,15 @@ class Overlap:
         return False
 
 
-def _first_accepted(starts: list[Start], attempt: Callable[[Start], Attempt | None]) -> Attempt | None:
+def _first_accepted(starts: Sequence[_Place], attempt: Callable[[_Place], Attempt | None]) -> Attempt | None:
     """What the attempt with the longest overlap gave that was accepted; a shorter one is accepted if a longer is."""
-    if not starts:
-        return None
-    found = attempt(starts[0])
-    if found is None:
-        k = bisect_left(starts, True, lo=1, key=lambda start: attempt(start) is not None)
-        found = attempt(starts[k]) if k < len(starts) else None
+    found = None
+    low, high, middle = 0, len(starts), 0
+    while low < high:
+        tried = attempt(starts[middle])
+        if tried is None:
+            low = middle + 1
+        else:
+            found, high = tried, middle
+        middle = (low + high) // 2
     return found

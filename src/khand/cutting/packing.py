@@ -8,6 +8,7 @@ words and grapheme clusters only where nothing larger fits. Context and overlap 
 from __future__ import annotations
 
 from bisect import bisect_right
+from typing import NamedTuple
 
 from khand.characters.space import first_nonblank, own_start, trimmed_end
 from khand.cutting.fitting import Opening
@@ -23,6 +24,14 @@ _UNIT_RANK = rank_of(BoundaryLevel.SENTENCE)
 
 _SLACK = 2
 """Tokens by which neighbours that are counted apart may exceed the two counted together, their white space left out."""
+
+
+class Fit(NamedTuple):
+    """A boundary at which a chunk fits: its index, where the text before it ends, and the exact tokens of the chunk to there."""
+
+    j: int
+    end: int
+    tokens: int
 
 
 class Packer:
@@ -59,9 +68,13 @@ class Packer:
         while True:
             i = self._piece_at(edges, at)
             last = stop if edges.depth == 0 else len(edges.edges) - 1
-            j = self.last_fitting(opening, edges, i, last)
+            j, end, tokens = self.last_fitting(opening, edges, i, last)
             if j > i:
-                best = self._cut_at(edges, i, j, stop)
+                mark = edges.sums.mark(j)
+                if edges.depth == 0 and j == stop:
+                    return Cut(end, _SECTION_RANK, BoundaryLevel.SECTION, mark, tokens)
+                rank = _UNIT_RANK if self.joins_units else edges.rank
+                best = Cut(end, rank, edges.level, mark, tokens, edges.fence_at(j))
                 if j == last or not self.joins_units:
                     return best
                 i, at = j, own_start(self.text, edges.edges[j], edges.edges[-1])
@@ -74,21 +87,14 @@ class Packer:
                 return best or self._cut_in_words(opening, own, edges, i)
             edges = inner
 
-    def _cut_at(self, edges: Edges, i: int, j: int, stop: int) -> Cut:
-        """The cut behind the pieces from `i` up to `j`."""
-        end = trimmed_end(self.text, edges.edges[i], edges.edges[j])
-        if edges.depth == 0 and j == stop:
-            return Cut(end, _SECTION_RANK, BoundaryLevel.SECTION, edges.sums.mark(j))
-        return Cut(end, _UNIT_RANK if self.joins_units else edges.rank, edges.level, edges.sums.mark(j))
-
     def _cut_in_words(self, opening: Opening, own: int, edges: Edges, i: int) -> Cut:
-        end = edges.edges[i + 1]
         cut = self.words.find_cut(opening, own, edges, i)
-        if cut is not GIVE_WAY and cut.end == trimmed_end(self.text, own, end):
-            return cut._replace(rank=_UNIT_RANK if self.joins_units else edges.rank, level=edges.level)
+        if cut is not GIVE_WAY and cut.end == trimmed_end(self.text, own, edges.edges[i + 1]):
+            rank = _UNIT_RANK if self.joins_units else edges.rank
+            return cut._replace(rank=rank, level=edges.level, fence=edges.fence_at(i + 1))
         return cut if cut.end > own else GIVE_WAY
 
-    def last_fitting(self, opening: Opening, edges: Edges, i: int, last: int) -> int:
+    def last_fitting(self, opening: Opening, edges: Edges, i: int, last: int) -> Fit:
         """
         The last boundary after boundary `i`, at most `last`, at which the chunk fits; `i` when there is none.
 
@@ -96,24 +102,23 @@ class Packer:
         what is over until the next boundary no longer fits.
         """
         before, size = edges.before, self.size
-        j = bisect_right(before, opening.spent + size, i + 1, last + 1) - 1
-        too_far = last + 1
+        room = opening.spent + size
+        j = bisect_right(before, room, i + 1, last + 1) - 1
         if j == i < last:
-            j += self._may_fit(edges, i, opening.spent + size - before[i])
-        while j > i:
-            over = self._tokens(opening, edges, j) - size
-            if over > 0:
+            j += self._may_fit(edges, i, room - before[i])
+        best, too_far = Fit(i, -1, 0), last + 1
+        while best.j < j < too_far:
+            end = trimmed_end(self.text, opening.start, edges.edges[j])
+            tokens = opening.tokens(end, edges.seams[j], before[j], edges.fence_at(j))
+            if tokens > size:
                 too_far = j
-                j = max(min(i + 1, j - 1), bisect_right(before, before[j] - over, i + 1, j) - 1)
-            elif j + 1 < too_far and self._may_fit(edges, j, -over):
-                j += 1
-            else:
-                break
-        return j
-
-    def _tokens(self, opening: Opening, edges: Edges, j: int) -> int:
-        end = trimmed_end(self.text, opening.start, edges.edges[j])
-        return opening.tokens(end, edges.sums.mark(j), edges.level)
+                if best.j == i:
+                    over = tokens - size
+                    j = max(min(i + 1, j - 1), bisect_right(before, before[j] - over, i + 1, j) - 1)
+                continue
+            best = Fit(j, end, tokens)
+            j += j + 1 < too_far and self._may_fit(edges, j, size - tokens)
+        return best
 
     def _may_fit(self, edges: Edges, j: int, left: int) -> bool:
         """Whether piece `j` may fit into `left` tokens, though its sum, white space included, says a little more."""
@@ -152,5 +157,9 @@ class Packer:
         """The end of piece `i`, which fits alone and so must stay whole, where nothing but it is in the chunk."""
         if not opening.bare or opening.start < at or not self._fits_alone(edges, i, at):
             return GIVE_WAY
-        end = trimmed_end(self.text, at, edges.edges[i + 1])
-        return Cut(end, edges.rank, edges.level, edges.sums.mark(i + 1))
+        end, mark, fence = (
+            trimmed_end(self.text, at, edges.edges[i + 1]),
+            edges.sums.mark(i + 1),
+            edges.fence_at(i + 1),
+        )
+        return Cut(end, edges.rank, edges.level, mark, opening.tokens(end, *mark, fence), fence)

@@ -54,6 +54,8 @@ class Cut(NamedTuple):
         rank: Larger for a better place (see ``rank_of``).
         level: The boundary level there.
         mark: Near the end.
+        tokens: Exact count of what the chunk embeds.
+        fence: The line, with the line end before it, that closes the fenced code the chunk leaves open; "" if it leaves none.
         oversized: The chunk is one grapheme cluster larger than the size.
     """
 
@@ -61,10 +63,12 @@ class Cut(NamedTuple):
     rank: int
     level: BoundaryLevel
     mark: Mark
+    tokens: int
+    fence: str = ""
     oversized: bool = False
 
 
-GIVE_WAY: Final = Cut(-1, -1, BoundaryLevel.GRAPHEME, Mark(0, 0))
+GIVE_WAY: Final = Cut(-1, -1, BoundaryLevel.GRAPHEME, Mark(0, 0), 0)
 """In place of a cut: something that fits a chunk alone would be cut, so overlap, context or an indentation gives way first."""
 
 
@@ -94,6 +98,7 @@ class Piece(NamedTuple):
         start_mark: A seam near `start`.
         own_mark: A seam near `own`.
         mark: A seam near `end`.
+        fence: The line, with the line end before it, that closes the fenced code it leaves open; "" if it leaves none.
         context_tokens: What the context adds to the tokens of the text alone.
         gave_way: Names of the parts of the context that were left out for the size.
         oversized: It is one grapheme cluster larger than the size.
@@ -113,6 +118,7 @@ class Piece(NamedTuple):
     start_mark: Mark = Mark(0, 0)
     own_mark: Mark = Mark(0, 0)
     mark: Mark = Mark(0, 0)
+    fence: str = ""
     context_tokens: int = 0
     gave_way: tuple[str, ...] = ()
     oversized: bool = False

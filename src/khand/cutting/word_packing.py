@@ -69,7 +69,7 @@ class WordPacker:
         cut = self._by_sums(opening, own, edges, i) if own >= body else None
         if cut is not None:
             return cut
-        stretch = _Stretch(self, opening, own, edges.edges[i], edges.edges[i + 1])
+        stretch = _Stretch(self, opening, own, edges, i)
         return stretch.find_cut(body, self.source.sections.paths[unit])
 
     def _by_sums(self, opening: Opening, own: int, edges: Edges, i: int) -> Cut | None:
@@ -87,13 +87,13 @@ class WordPacker:
         if may_hold_links(self.text, own, miles.edges[k + 1]):
             return None
         while k >= lowest:
-            found = self._last_in_mile(opening, own, miles, k)
+            found = self._last_in_mile(opening, own, miles, k, edges.fence)
             if found is not None:
                 return found
             k -= 1
         return None
 
-    def _last_in_mile(self, opening: Opening, own: int, miles: Sums, k: int) -> Cut | None:
+    def _last_in_mile(self, opening: Opening, own: int, miles: Sums, k: int, fence: str) -> Cut | None:
         low, high, mark = miles.edges[k], miles.edges[k + 1], miles.mark(k)
         text, count, size = self.text, self.source.tokenizer.count, self.source.size
         if high - low > _LONGEST_MILE or mark.at == NO_SEAM:
@@ -112,8 +112,10 @@ class WordPacker:
             if end < low or end <= own:
                 break
             at = trimmed_end(text, own, end)
-            if end < high and count(text[mark.at : at]) <= limit and opening.tokens(at, mark, BoundaryLevel.WORD) <= size:
-                return Cut(at, rank_of(BoundaryLevel.WORD), BoundaryLevel.WORD, mark)
+            if end < high and count(text[mark.at : at]) <= limit:
+                tokens = opening.tokens(at, *mark, fence)
+                if tokens <= size:
+                    return Cut(at, rank_of(BoundaryLevel.WORD), BoundaryLevel.WORD, mark, tokens, fence)
         return None
 
 
@@ -125,13 +127,14 @@ class _Stretch:
         words: What looks for it.
         opening: The chunk's start and context.
         own: Where its own part begins.
-        begun: Where the passage begins that is to be cut.
-        end: Where it ends.
+        edges: As for ``WordPacker.find_cut``.
+        i: Index of the piece that is to be cut.
     """
 
-    def __init__(self, words: WordPacker, opening: Opening, own: int, begun: int, end: int) -> None:
-        self.words, self.opening = words, opening
-        self.own, self.begun, self.end = own, begun, end
+    def __init__(self, words: WordPacker, opening: Opening, own: int, edges: Edges, i: int) -> None:
+        self.words, self.opening, self.own = words, opening, own
+        self.begun, self.end = edges.edges[i], edges.edges[i + 1]
+        self.fence = edges.fence
         self.text, self.source, self.ladder = words.text, words.source, words.ladder
         self.stop = own
         self.token_ends: Sequence[int] = ()
@@ -230,9 +233,7 @@ class _Stretch:
         cut = self._last_that_fits(ends, 0, BoundaryLevel.GRAPHEME)
         if cut is None and opening.bare and opening.start == own:
             oversized = not self.ladder.fits_alone(own, ends[0])
-            cut = Cut(
-                ends[0], rank_of(BoundaryLevel.GRAPHEME), BoundaryLevel.GRAPHEME, opening.mark_at(ends[0]), oversized
-            )
+            cut = self._cut_at(ends[0], BoundaryLevel.GRAPHEME)._replace(oversized=oversized)
         if cut is not None and (GAP.match(text, cut.end) or (known and cut.end == end)):
             return cut._replace(rank=rank_of(BoundaryLevel.WORD), level=BoundaryLevel.WORD)
         return cut or GIVE_WAY
@@ -246,17 +247,20 @@ class _Stretch:
         opening, own = self.opening, self.own
         if not opening.bare or opening.start < own or not self.ladder.fits_alone(own, end):
             return GIVE_WAY
-        end = trimmed_end(self.text, own, end)
-        return Cut(end, rank_of(level), level, opening.mark_at(end))
+        return self._cut_at(trimmed_end(self.text, own, end), level)
 
     def _last_that_fits(self, ends: list[int], first: int, level: BoundaryLevel) -> Cut | None:
         """The last of ``ends[first:]`` at which the chunk fits."""
         own, known = self.own, self.known
         edges = [own, *ends]
         before = [known + bisect_right(self.token_ends, edge - own) for edge in edges]
-        found = Edges(level, 0, Sums(edges, [NO_SEAM] * len(edges), before))
-        j = self.words.packer.last_fitting(self.opening, found, first, len(ends))
-        if j <= first:
-            return None
-        end = trimmed_end(self.text, own, edges[j])
-        return Cut(end, rank_of(level), level, self.opening.mark_at(end))
+        sums = Sums(edges, [NO_SEAM] * len(edges), before)
+        found = Edges(level, 0, sums, fence=self.fence, end_fence=self.fence)
+        fit = self.words.packer.last_fitting(self.opening, found, first, len(ends))
+        return self._cut_at(fit.end, level, fit.tokens) if fit.j > first else None
+
+    def _cut_at(self, end: int, level: BoundaryLevel, tokens: int = 0) -> Cut:
+        mark = self.opening.mark_at(end)
+        fence = "" if level == BoundaryLevel.BLOCK else self.fence
+        tokens = tokens or self.opening.tokens(end, *mark, fence)
+        return Cut(end, rank_of(level), level, mark, tokens, fence)
