@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from typing import NamedTuple
+
+from khand.characters.space import trimmed_end
 from khand.cutting.context import Around, Contexts
+from khand.cutting.levels import Edges
 from khand.cutting.measure import NO_SEAM, SHORT
 from khand.cutting.piece import Mark
 from khand.cutting.source import Source
 
 _NEAR = 32
 """Code points on either side of a seam that are enough for any tokenizer to tell it."""
+
+_SLACK = 2
+"""Tokens by which neighbours that are counted apart may exceed the two counted together, their white space left out."""
 
 
 class Opening:
@@ -129,3 +137,47 @@ class Opening:
         if self.apart and not self.closing(fence):
             return self.around.tokens
         return tokens - self.source.measure.count(self.start, end, self.mark, mark)
+
+
+class Fit(NamedTuple):
+    """A boundary at which a chunk fits: its index, where the text before it ends, and the exact tokens of the chunk to there."""
+
+    j: int
+    end: int
+    tokens: int
+
+
+def last_fitting(opening: Opening, edges: Edges, i: int, last: int) -> Fit:
+    """
+    The last boundary after boundary `i`, at most `last`, at which the chunk fits; `i` when there is none.
+
+    Sums say where to look. Counts are exact; where there are no sums they need not rise with the text, so the place is moved by
+    what is over until the next boundary no longer fits.
+    """
+    before, size = edges.before, opening.source.size
+    text, room = opening.source.text, opening.spent + size
+    j = bisect_right(before, room, i + 1, last + 1) - 1
+    if j == i < last:
+        j += _may_fit(text, edges, i, room - before[i])
+    best, too_far = Fit(i, -1, 0), last + 1
+    while best.j < j < too_far:
+        end = trimmed_end(text, opening.start, edges.edges[j])
+        tokens = opening.tokens(end, edges.seams[j], before[j], edges.fence_at(j))
+        if tokens > size:
+            too_far = j
+            if best.j == i:
+                over = tokens - size
+                j = max(min(i + 1, j - 1), bisect_right(before, before[j] - over, i + 1, j) - 1)
+            continue
+        best = Fit(j, end, tokens)
+        j += j + 1 < too_far and _may_fit(text, edges, j, size - tokens)
+    return best
+
+
+def _may_fit(text: str, edges: Edges, j: int, left: int) -> bool:
+    """Whether piece `j` may fit into `left` tokens, though its sum, white space included, says a little more."""
+    over = edges.before[j + 1] - edges.before[j] - left - _SLACK
+    if over <= 0:
+        return True
+    end = edges.edges[j + 1]
+    return end - over >= edges.edges[j] and text[end - over : end].isspace()

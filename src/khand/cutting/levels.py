@@ -116,10 +116,12 @@ class Ladder:
             return None
         key = (edges.edges[i], edges.edges[i + 1], edges.depth)
         if key in self._kept:
-            return self._kept[key]
-        if len(self._kept) >= _KEPT:
-            del self._kept[next(iter(self._kept))]  # the oldest
-        found = self._kept[key] = self._inside(edges, i)
+            found = self._kept.pop(key)
+        else:
+            found = self._inside(edges, i)
+            if len(self._kept) >= _KEPT:
+                del self._kept[next(iter(self._kept))]  # the one not asked for the longest time
+        self._kept[key] = found
         return found
 
     def _inside(self, edges: Edges, i: int) -> Edges | None:

@@ -7,11 +7,8 @@ words and grapheme clusters only where nothing larger fits. Context and overlap 
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from typing import NamedTuple
-
 from khand.characters.space import first_nonblank, own_start, trimmed_end
-from khand.cutting.fitting import Opening
+from khand.cutting.fitting import Opening, last_fitting
 from khand.cutting.levels import Edges, Ladder
 from khand.cutting.piece import GIVE_WAY, Cut, rank_of
 from khand.cutting.source import Source
@@ -21,17 +18,6 @@ from khand.outline.blocks import BoundaryLevel
 _SECTION_RANK = rank_of(BoundaryLevel.SECTION)
 _UNIT_RANK = rank_of(BoundaryLevel.SENTENCE)
 """Of every boundary from blocks down to sentences where sentences are joined across blocks."""
-
-_SLACK = 2
-"""Tokens by which neighbours that are counted apart may exceed the two counted together, their white space left out."""
-
-
-class Fit(NamedTuple):
-    """A boundary at which a chunk fits: its index, where the text before it ends, and the exact tokens of the chunk to there."""
-
-    j: int
-    end: int
-    tokens: int
 
 
 class Packer:
@@ -49,7 +35,7 @@ class Packer:
         self.size = source.size
         self.ladder = ladder
         self.joins_units = source.settings.by == "sentence"
-        self.words = WordPacker(self)
+        self.words = WordPacker(source, ladder)
 
     def find_cut(self, opening: Opening, own: int, stop: int) -> Cut:
         """
@@ -68,7 +54,7 @@ class Packer:
         while True:
             i = self._piece_at(edges, at)
             last = stop if edges.depth == 0 else len(edges.edges) - 1
-            j, end, tokens = self.last_fitting(opening, edges, i, last)
+            j, end, tokens = last_fitting(opening, edges, i, last)
             if j > i:
                 mark = edges.sums.mark(j)
                 if edges.depth == 0 and j == stop:
@@ -93,40 +79,6 @@ class Packer:
             rank = _UNIT_RANK if self.joins_units else edges.rank
             return cut._replace(rank=rank, level=edges.level, fence=edges.fence_at(i + 1))
         return cut if cut.end > own else GIVE_WAY
-
-    def last_fitting(self, opening: Opening, edges: Edges, i: int, last: int) -> Fit:
-        """
-        The last boundary after boundary `i`, at most `last`, at which the chunk fits; `i` when there is none.
-
-        Sums say where to look. Counts are exact; where there are no sums they need not rise with the text, so the place is moved by
-        what is over until the next boundary no longer fits.
-        """
-        before, size = edges.before, self.size
-        room = opening.spent + size
-        j = bisect_right(before, room, i + 1, last + 1) - 1
-        if j == i < last:
-            j += self._may_fit(edges, i, room - before[i])
-        best, too_far = Fit(i, -1, 0), last + 1
-        while best.j < j < too_far:
-            end = trimmed_end(self.text, opening.start, edges.edges[j])
-            tokens = opening.tokens(end, edges.seams[j], before[j], edges.fence_at(j))
-            if tokens > size:
-                too_far = j
-                if best.j == i:
-                    over = tokens - size
-                    j = max(min(i + 1, j - 1), bisect_right(before, before[j] - over, i + 1, j) - 1)
-                continue
-            best = Fit(j, end, tokens)
-            j += j + 1 < too_far and self._may_fit(edges, j, size - tokens)
-        return best
-
-    def _may_fit(self, edges: Edges, j: int, left: int) -> bool:
-        """Whether piece `j` may fit into `left` tokens, though its sum, white space included, says a little more."""
-        over = edges.before[j + 1] - edges.before[j] - left - _SLACK
-        if over <= 0:
-            return True
-        end = edges.edges[j + 1]
-        return end - over >= edges.edges[j] and self.text[end - over : end].isspace()
 
     def _piece_at(self, edges: Edges, at: int) -> int:
         """The piece that what stands at `at` is part of: HTML counts an indentation to the piece before."""

@@ -5,20 +5,17 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from khand.characters.graphemes import cluster_end, cluster_start, grapheme_ends
 from khand.characters.space import GAP, first_nonblank, trimmed_end
 from khand.cutting.atoms import may_hold_links
-from khand.cutting.fitting import Opening
-from khand.cutting.levels import Edges
+from khand.cutting.fitting import Opening, last_fitting
+from khand.cutting.levels import Edges, Ladder
 from khand.cutting.measure import NO_SEAM, Sums
 from khand.cutting.piece import GIVE_WAY, Cut, rank_of
 from khand.cutting.sections import Path
+from khand.cutting.source import Source
 from khand.outline.blocks import BoundaryLevel
-
-if TYPE_CHECKING:
-    from khand.cutting.packing import Packer
 
 _SPARE = 8
 """Tokens looked at beyond the size: counts of spans that begin elsewhere differ by a few."""
@@ -41,14 +38,14 @@ class WordPacker:
     Finds the next cut inside a piece of which not even a sentence, row, line or item fits.
 
     Args:
-        packer: Of the document.
+        source: The document.
+        ladder: Its boundaries.
     """
 
-    def __init__(self, packer: Packer) -> None:
-        self.packer = packer
-        self.source = packer.source
-        self.text = packer.text
-        self.ladder = packer.ladder
+    def __init__(self, source: Source, ladder: Ladder) -> None:
+        self.source = source
+        self.text = source.text
+        self.ladder = ladder
         self.chars_a_token = 4.0  # where words were last looked for
 
     def find_cut(self, opening: Opening, own: int, edges: Edges, i: int) -> Cut:
@@ -256,7 +253,7 @@ class _Stretch:
         before = [known + bisect_right(self.token_ends, edge - own) for edge in edges]
         sums = Sums(edges, [NO_SEAM] * len(edges), before)
         found = Edges(level, 0, sums, fence=self.fence, end_fence=self.fence)
-        fit = self.words.packer.last_fitting(self.opening, found, first, len(ends))
+        fit = last_fitting(self.opening, found, first, len(ends))
         return self._cut_at(fit.end, level, fit.tokens) if fit.j > first else None
 
     def _cut_at(self, end: int, level: BoundaryLevel, tokens: int = 0) -> Cut:
