@@ -15,6 +15,9 @@ from khand.cutting.source import Source
 _NEAR = 32
 """Code points on either side of a seam that are enough for any tokenizer to tell it."""
 
+_MOST_CHARS = 16
+"""Code points a token, on average, that hardly any text has."""
+
 _SLACK = 2
 """Tokens by which neighbours that are counted apart may exceed the two counted together, their white space left out."""
 
@@ -156,6 +159,8 @@ def last_fitting(opening: Opening, edges: Edges, i: int, last: int) -> Fit:
     """
     before, size = edges.before, opening.source.size
     text, room = opening.source.text, opening.spent + size
+    if not opening.exact:
+        room = _replanned(opening, edges, i, room)
     j = bisect_right(before, room, i + 1, last + 1) - 1
     if j == i < last:
         j += _may_fit(text, edges, i, room - before[i])
@@ -172,6 +177,15 @@ def last_fitting(opening: Opening, edges: Edges, i: int, last: int) -> Fit:
         best = Fit(j, end, tokens)
         j += j + 1 < too_far and _may_fit(text, edges, j, size - tokens)
     return best
+
+
+def _replanned(opening: Opening, edges: Edges, i: int, room: int) -> int:
+    """Where there are no sums: how far the tokens before the boundaries may go, by a count to the end of piece `i` if that is near."""
+    edge = edges.edges[i + 1]
+    if edge - opening.start > _MOST_CHARS * opening.source.size:
+        return room
+    tokens = opening.tokens(edge, NO_SEAM, 0, "")
+    return edges.before[i + 1] + opening.source.size - tokens
 
 
 def _may_fit(text: str, edges: Edges, j: int, left: int) -> bool:

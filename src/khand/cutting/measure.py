@@ -23,6 +23,9 @@ NO_SEAM = 2**32 - 1
 REACH = 90
 """Code points in which a seam next to an edge is looked for; farther away, the span is counted whole."""
 
+_PLANNED = 24
+"""Code points between a boundary and its seam up to which the tokens before the one tell where the other is."""
+
 SHORT = 2 * REACH + 16
 """Code points up to which a span is counted whole: beyond, the seams next to its edges lie apart."""
 
@@ -110,7 +113,7 @@ class Measure:
             if not is_seam(text, edge):
                 seam = trimmed_end(text, low, edge)
                 if not is_seam(text, seam):
-                    seam = self.seam_before(seam, low)
+                    seam = self.seam_before(seam, low, _PLANNED)
             if seam != NO_SEAM:
                 low = seam
             seams.append(seam)
@@ -144,10 +147,10 @@ class Measure:
             before.append(max(planned, before[-1]))
         return Sums(edges, seams, before, known)
 
-    def seam_before(self, end: int, low: int) -> int:
-        """The last seam at or before `end` that is near and not before `low`; ``NO_SEAM`` if there is none."""
+    def seam_before(self, end: int, low: int, reach: int = REACH) -> int:
+        """The last seam inside the text at or before `end` that is near and not before `low`; ``NO_SEAM`` if there is none."""
         text, is_seam = self.text, self.is_seam
-        floor = max(low, end - REACH)
+        floor = max(low, end - reach, 1)
         for i in range(end, floor - 1, -1):
             if is_seam(text, i):
                 return i

@@ -131,7 +131,8 @@ class _Stretch:
     def __init__(self, words: WordPacker, opening: Opening, own: int, edges: Edges, i: int) -> None:
         self.words, self.opening, self.own = words, opening, own
         self.begun, self.end = edges.edges[i], edges.edges[i + 1]
-        self.fence = edges.fence
+        self.body = self.source.sections.bodies[self.source.sections.unit_at(own)]
+        self._inner_fence = edges.fence
         self.text, self.source, self.ladder = words.text, words.source, words.ladder
         self.stop = own
         self.token_ends: Sequence[int] = ()
@@ -252,12 +253,17 @@ class _Stretch:
         edges = [own, *ends]
         before = [known + bisect_right(self.token_ends, edge - own) for edge in edges]
         sums = Sums(edges, [NO_SEAM] * len(edges), before)
-        found = Edges(level, 0, sums, fence=self.fence, end_fence=self.fence)
+        fence = self._fence(ends[first])
+        found = Edges(level, 0, sums, fence=fence, end_fence=fence)
         fit = last_fitting(self.opening, found, first, len(ends))
         return self._cut_at(fit.end, level, fit.tokens) if fit.j > first else None
 
+    def _fence(self, end: int) -> str:
+        """What closes the code that is open at `end`: none is in heading lines."""
+        return self._inner_fence if end > self.body else ""
+
     def _cut_at(self, end: int, level: BoundaryLevel, tokens: int = 0) -> Cut:
         mark = self.opening.mark_at(end)
-        fence = "" if level == BoundaryLevel.BLOCK else self.fence
+        fence = self._fence(end)
         tokens = tokens or self.opening.tokens(end, *mark, fence)
         return Cut(end, rank_of(level), level, mark, tokens, fence)
