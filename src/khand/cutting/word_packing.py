@@ -131,9 +131,10 @@ class _Stretch:
     def __init__(self, words: WordPacker, opening: Opening, own: int, edges: Edges, i: int) -> None:
         self.words, self.opening, self.own = words, opening, own
         self.begun, self.end = edges.edges[i], edges.edges[i + 1]
-        self.body = self.source.sections.bodies[self.source.sections.unit_at(own)]
-        self._inner_fence = edges.fence
         self.text, self.source, self.ladder = words.text, words.source, words.ladder
+        sections = words.source.sections
+        self.body = sections.bodies[sections.unit_at(own)]
+        self._inner_fence = edges.fence
         self.stop = own
         self.token_ends: Sequence[int] = ()
         self.known = opening.spent + opening.around.tokens
