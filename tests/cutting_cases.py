@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 FOLDER = Path(__file__).parent / "golden" / "cutting"
 NUMBERS = ("size", "min_size", "heading_depth")
 SIGNS = {"␠": " ", "␉": "\t", "␍": "\r"}
-REPORT = ("gave way", "overlap", "notes")
+REPORT = ("gave way", "overlap", "notes", "moved", "small")
 """What a case may say of the report, each on a line after the chunks."""
 
 
@@ -103,11 +103,11 @@ def encode(text: str) -> str:
     r"""
     A text with signs for what cannot be seen: white space at the ends of lines, tabs, control and format characters.
 
-    >>> encode("a \nb\tc\ufeff")
-    'a␠\nb␉c⟨U+FEFF⟩'
+    >>> encode("a \nb\tc\ufeff"), encode("|   ")
+    ('a␠\nb␉c⟨U+FEFF⟩', '| ␠␠')
 
     """
-    text = re.sub(r" +(?=\n|\Z)", lambda found: "␠" * len(found[0]), text)
+    text = re.sub(r"(?m)^([|+] |)(.*?)( +)$", lambda found: found[1] + found[2] + "␠" * len(found[3]), text)
     text = text.replace("\t", "␉").replace("\r", "␍")
     return "".join(f"⟨U+{ord(char):04X}⟩" if _unseen(char) else char for char in text)
 
@@ -133,10 +133,15 @@ def lines(chunks: Any, wanted: str) -> Iterator[str]:
         yield from _embedded(chunk, max(0, previous - chunk.start))
         previous = chunk.end
     report = chunks.report
-    said = (report.gave_way, report.overlaps, dict.fromkeys(note.code for note in report.notes))
-    for name, values in zip(REPORT, said, strict=True):
+    said = (
+        ", ".join(f"{key} {value}" for key, value in report.gave_way.items()),
+        ", ".join(f"{key} {value}" for key, value in report.overlaps.items()),
+        ", ".join(note.code for note in report.notes),
+        str(report.moved_edges),
+        str(report.small),
+    )
+    for name, figures in zip(REPORT, said, strict=True):
         if re.search(rf"^{name}:", wanted, re.MULTILINE):
-            figures = ", ".join(f"{key} {values[key]}" if values[key] else key for key in values)
             yield f"{name}: {figures or 'none'}"
 
 
