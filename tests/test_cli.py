@@ -86,7 +86,7 @@ def test_price_of_a_model() -> None:
         ("plan -- -5", "length=-5"),
         ("plan -", "no lengths"),
         ("plan", "Missing argument"),
-        ("plane 100", "no command 'plane'; there are plan, chunk"),
+        ("plane 100", "no command 'plane'; did you mean plan? there are plan, chunk"),
         ("plan 100 --sise 5", "--size"),
         ("window --window 1000 --prompt 900 --answer 250", "150 tokens more than the window of 1000"),
         ("window --prompt 900", "--window"),
