@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from khand.cli.base import (
+    FILE,
     Command,
     complete_names,
     json_option,
@@ -54,9 +55,7 @@ def _complete_context(_ctx: click.Context, _option: click.Parameter, incomplete:
 
 
 @click.command(cls=Command, epilog=EXAMPLES)
-@click.argument(
-    "inputs", metavar="INPUT...", nargs=-1, required=True, type=click.Path(allow_dash=True, readable=False)
-)
+@click.argument("inputs", metavar="INPUT...", nargs=-1, required=True, type=FILE)
 @click.option(
     "--by",
     type=click.Choice(BY),
@@ -114,14 +113,14 @@ def _complete_context(_ctx: click.Context, _option: click.Parameter, incomplete:
 @click.option("--source", metavar="NAME", help="Name the chunks carry, for a single document.")
 @click.option(
     "--root",
-    type=click.Path(),
+    type=FILE,
     help="Folder that the names of all documents are relative to.  "
     "[default: the folder given; of files named, the working folder]",
 )
-@click.option("-o", "--output", type=click.Path(), help="File for the chunks, JSON Lines.")
+@click.option("-o", "--output", type=FILE, help="File for the chunks, JSON Lines.")
 @click.option(
     "--out-dir",
-    type=click.Path(),
+    type=FILE,
     help="Folder for the chunks in parts, in place of -o: a run that was ended goes on where it was.",
 )
 @click.option(
@@ -138,7 +137,7 @@ def _complete_context(_ctx: click.Context, _option: click.Parameter, incomplete:
 @click.option(
     "--against",
     metavar="OLD",
-    type=click.Path(),
+    type=FILE,
     help="Compare with the chunks of an earlier run, as `khand diff` does.",
 )
 @list_options
