@@ -14,14 +14,14 @@ from itertools import pairwise
 from typing import overload
 
 from khand.characters.space import own_start, trimmed_end
-from khand.cutting.atoms import link_spans
 from khand.cutting.cut import rank_of
 from khand.cutting.measure import Measure
 from khand.cutting.sections import Sections
 from khand.cutting.structure import Structure
-from khand.cutting.words import word_ends
+from khand.cutting.words import kept_whole, word_ends
 from khand.outline.blocks import NO_BLOCKS, Block, Blocks, BoundaryLevel, Kind, offsets
 from khand.outline.definitions import Definitions
+from khand.outline.inline import whole_spans
 from khand.outline.markdown_lines import normal
 from khand.segmentation import sentence_ends
 
@@ -103,15 +103,24 @@ class Frames:
         self.measure = measure
         self.size = size
         self.top = Frame(BoundaryLevel.BLOCK, 0, measure.edges, lambda: measure.before, sections.blocks)
+        self._passage = (0, 0)
+        self._passage_spans: list[tuple[int, int]] = []
         self._kept: dict[int, tuple[int, int, Frame | None]] = {}
 
     def fits_alone(self, start: int, end: int) -> bool:
         """Whether ``text[start:end]`` alone fits a chunk."""
         return self.measure.fits(start, end, self.size)
 
-    def word_ends(self, start: int, end: int, begun: int | None = None) -> list[int]:
-        """Where the words of ``text[start:end]`` end, as ``words.word_ends`` tells them."""
-        return word_ends(self.text, start, end, self.fits_alone, self._is_defined, begun)
+    def word_ends(self, start: int, end: int, passage: tuple[int, int]) -> list[int]:
+        """Where the words of ``text[start:end]`` end, as ``words.word_ends`` tells them; it is part of a passage."""
+        return word_ends(self.text, start, end, self._spans(passage), self.fits_alone)
+
+    def _spans(self, passage: tuple[int, int]) -> list[tuple[int, int]]:
+        """The spans of a passage, read once for all its chunks."""
+        if passage != self._passage:
+            self._passage = passage
+            self._passage_spans = whole_spans(self.text, *passage, self._is_defined)
+        return self._passage_spans
 
     def _is_defined(self, label: str) -> bool:
         return self._definitions.has_link(label)
@@ -142,7 +151,7 @@ class Frames:
         if block.kind in _WITHOUT_SENTENCES:
             return None
         body = block.start
-        links = link_spans(self.text, body, end, self.fits_alone, self._is_defined)
+        links = kept_whole(self.text, body, end, self._spans((body, end)), self.fits_alone)
         edges = [start]
         for stop in sentence_ends(self.text[body:end], self.structure.language)[:-1]:
             edge = body + stop

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from khand.characters.space import first_nonblank, own_start
-from khand.cutting.atoms import may_hold_links
 from khand.cutting.frames import Frame
 from khand.cutting.packing import Packer
 from khand.outline.blocks import BoundaryLevel, Kind
+from khand.outline.inline import may_hold_spans
 
 _LONGEST_SENTENCE = 4_000
 """Code points; in a longer one words are looked for near its end only."""
@@ -100,13 +100,13 @@ def word_starts(packer: Packer, floor: int, end: int, budget: int) -> list[int]:
         return []
     text, least = packer.text, max(floor, end - max(_LONGEST_SENTENCE, 16 * budget))
     # a word may be begun in its middle, a link must not
-    begin = least if may_hold_links(text, least, end) else max(least, end - 8 * budget)
+    begin = least if may_hold_spans(text, least, end) else max(least, end - 8 * budget)
 
     def fits(stop: int) -> bool:
         return packer.count(own_start(text, stop, end), end) <= budget
 
     while True:
-        ends = packer.frames.word_ends(begin, end)
+        ends = packer.frames.word_ends(begin, end, (begin, end))
         first = min(begin > floor, len(ends))  # the word begun in its middle is no place to look behind
         low = bisect_left(ends, True, lo=first, key=fits)
         if low > first or begin == least:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from khand.characters.graphemes import cluster_end, cluster_start, grapheme_ends
 from khand.characters.space import GAP, first_nonblank, trimmed_end
-from khand.cutting.atoms import may_hold_links
 from khand.cutting.cut import Cut, rank_of
 from khand.cutting.measure import CHARS_A_TOKEN, Running
 from khand.cutting.sections import Path
 from khand.cutting.trial import Trial
 from khand.outline.blocks import BoundaryLevel
+from khand.outline.inline import may_hold_spans
 
 if TYPE_CHECKING:
     from khand.cutting.packing import Packer
@@ -100,14 +100,14 @@ class WordPacker:
         # a word is told from its own run of characters, so any spaces will do to begin and to end at
         begin = text.rfind(" ", own, max(place - around, own)) + 1
         stop = text.find(" ", place + around, place + 2 * around + _LONG_WORD)
-        if begin <= own or stop < 0 or stop >= end or may_hold_links(text, own, stop):
+        if begin <= own or stop < 0 or stop >= end or may_hold_spans(text, own, stop):
             return None
         # what stands before the own part joins it by a few tokens
         known = trimmed_end(text, own, place)
         limit = self.size - trial.count_to(known, BoundaryLevel.WORD) + counted.to(known)
         if trial.closing(known, BoundaryLevel.WORD):
             limit += _SLACK
-        ends = packer.frames.word_ends(begin, stop)
+        ends = packer.frames.word_ends(begin, stop, (begin, stop))
         for word_end in reversed(ends):
             # counts are not monotone inside a run without spaces: the last that fits is wanted
             at = trimmed_end(text, own, word_end)
@@ -126,7 +126,7 @@ class WordPacker:
             place = text.rfind(" ", own, min(place + int(missing * chars), end))
             if place <= own or not packer.tokenizer.is_seam(text, place):
                 return None
-            if turn == 0 and may_hold_links(text, own, place):
+            if turn == 0 and may_hold_spans(text, own, place):
                 return None
             missing = left - counted.to(place)
             chars = min((place - own) / max(left - missing, 1), CHARS_A_TOKEN)
@@ -147,7 +147,8 @@ class WordPacker:
             ends: list[int] = []
             lines = [heading.end for heading in path if own < heading.end < stop]
             for a, b in pairwise([own, *lines, stop]):  # no link reaches over the end of a heading
-                ends += self.packer.frames.word_ends(a, b, self.begun if a == own else a)
+                passage = (self.begun if a == own else a, b if b < stop else end)
+                ends += self.packer.frames.word_ends(a, b, passage)
             if stop < end and ends and ends[-1] == stop:
                 ends.pop()  # it may go on behind the window
             first_word_seen = bool(ends) and ends[-1] > (body if own < body else own)
@@ -162,7 +163,7 @@ class WordPacker:
         length = self._expected(wanted)
         while True:
             stop = min(end, start + length)
-            if wanted == reach and may_hold_links(self.text, start, stop):
+            if wanted == reach and may_hold_spans(self.text, start, stop):
                 wanted += self.size
                 length = max(length, self._expected(wanted))
                 stop = min(end, start + length)
