@@ -52,8 +52,9 @@ _TAG = re.compile(
 _AUTOLINK = re.compile(
     r"<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*+|[\w.!#$%&'*+/=?^`{|}~-]++@[\w.-]++)>", re.ASCII
 )
-_RAW = {"<!--": "-->", "<?": "?>", "<![CDATA[": "]]>", "<!": ">", "{/*": "*/}"}
-"""What is no text, by what opens it; the last is a comment of MDX."""
+_RAW = {"!--": "-->", "?": "?>", "![CDATA[": "]]>", "!": ">", "/*": "*/}"}
+"""What closes a comment, a declaration or the like, by what opens it behind ``<`` or, the last, behind ``{`` of MDX."""
+_RAW_OPENS = re.compile(r"<(!--|\?|!\[CDATA\[|!(?=[A-Za-z]))|\{(/\*)")
 _ENCLOSING = ("a", "code", "kbd")
 
 _BLANKS = re.compile(r"[ \t\r\n]*+")
@@ -269,7 +270,7 @@ class _Reader:
         # a lone dollar may only look like math: what is inside is read as well
         if found is not None:
             self._add(start, found.end(), Mark.MATH, found.end(), found.end())
-        return start + 1 if self.text[start] == "$" else start + 2
+        return start + 2 if self.text.startswith(("\\", "$$"), start) else start + 1
 
     def _code(self, start: int, opened: int) -> int:
         if self.ticks is None:
@@ -365,15 +366,17 @@ class _Reader:
 
     def _raw(self, start: int) -> int:
         """Take a comment, a declaration or the like."""
-        for opener, closer in _RAW.items():
-            if self.text.startswith(opener, start, self.end):
-                # "<!-->" and "<!--->" are comments
-                closed = self.text.find(closer, start + 2, self.end) if closer not in self.never else -1
-                if closed >= 0:
-                    return self._add(start, closed + len(closer), Mark.TAG, *[closed + len(closer)] * 2)
-                self.never.add(closer)
-                break
-        return start + 1
+        opens = _RAW_OPENS.match(self.text, start, self.end)
+        if opens is None:
+            return start + 1
+        closer = _RAW[opens[1] or opens[2]]
+        # "<!-->" and "<!--->" are comments
+        closed = self.text.find(closer, start + 2, self.end) if closer not in self.never else -1
+        if closed < 0:
+            self.never.add(closer)
+            return start + 1
+        end = closed + len(closer)
+        return self._add(start, end, Mark.TAG, end, end)
 
     def _enclose(self, opened: list[tuple[int, int]], tag: re.Match[str]) -> None:
         """Take a tag of an element that is one thing to a reader."""
