@@ -17,6 +17,7 @@ from khand.characters.graphemes import APPENDED, PREPENDED, cluster_end, cluster
 from khand.characters.space import GAP
 from khand.characters.spaceless import HAN, first_spaceless, is_spaceless, none_spaceless
 
+_BLANKS = " \n\t"
 _LONGEST_RUN = 2000
 """Code points on either side of a span among which white space is looked for."""
 
@@ -138,6 +139,7 @@ class _Words:
         self.start = start
         self.end = end
         self.fits = fits
+        self.none_spaceless = none_spaceless(text, start, end)
         self.run = (start, start)  # the one last looked at, from gap to gap
         self.spaced = self.run_fits = True
 
@@ -146,6 +148,8 @@ class _Words:
         text = self.text
         if GAP.search(text, start, end):
             return True
+        if (start == self.start or text[start - 1] in _BLANKS) and (end >= self.end or text[end] in _BLANKS):
+            return not self.none_spaceless and not none_spaceless(text, start, end)
         if not (self.run[0] <= start and end <= self.run[1]):
             self._look_around(start, end)
         if not self.spaced and (text[start] != "<" or not none_spaceless(text, start, end)):
@@ -155,11 +159,14 @@ class _Words:
     def _look_around(self, start: int, end: int) -> None:
         text = self.text
         low, high = max(self.start, start - _LONGEST_RUN), max(end, min(self.end, end + _LONGEST_RUN))
-        low = max(low, *[text.rfind(blank, low, start) + 1 for blank in " \n\t"])
+        for blank in _BLANKS:
+            low = max(low, text.rfind(blank, low, start) + 1)
         gap = GAP.search(text, end, high)
         self.run = low, gap.start() if gap else high
         self.run_fits = self.fits(*self.run)
-        self.spaced = none_spaceless(text, *self.run) and not _ends_spaceless(text, max(0, low - 8), low)
+        self.spaced = self.none_spaceless or none_spaceless(text, *self.run)
+        if low == self.start:
+            self.spaced = self.spaced and not _ends_spaceless(text, max(0, low - 8), low)
 
 
 def _kept_word_end(text: str, kept_end: int, end: int, following: int | None) -> int:

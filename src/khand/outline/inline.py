@@ -17,6 +17,7 @@ from bisect import bisect_right
 from collections.abc import Callable
 from enum import IntEnum
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 _DEEPEST = 8
@@ -28,20 +29,19 @@ _LONGEST_LABEL = 999
 _BRACKETS, _TICKS, _TAGS, _DOLLARS, _TEX = 1, 2, 4, 8, 16
 """Kinds of marks that are looked for."""
 _EVERY_MARK = _BRACKETS | _TICKS | _TAGS | _DOLLARS | _TEX
-# Python's matcher skips six times as fast where every alternative begins with a character.
+# Python's matcher skips six times as fast where every alternative begins with a character. What most markup looks like is
+# taken as a whole: a link with nothing in its text and no parentheses in its destination, code between single backticks.
 _PATTERNS = {
-    _BRACKETS: r"!\[|\[|\]",
-    _TICKS: r"`++",
+    _TICKS: r"(?P<code>`[^`]++`(?!`))|`++",
+    _BRACKETS: r"(?P<link>!?\[[^\[\]\\`<!${]*+\]\([^\x00-\x20\x7f()\\<]*+\))|!\[|\[|\]",
     _TAGS: r"<(?=[A-Za-z/!?]|[\w.!#$%&'*+=^`{|}~-]++@)|\{(?=/\*)",
-    _DOLLARS: r"\$",
-    _TEX: r"\\(?=\()",
+    _DOLLARS: r"\$\$[^$]++\$\$|\$(?![\s\d])(?:[^$\\\n]|\\[^\n])++(?<!\s)\$(?!\d)",
+    _TEX: r"\\\((?:[^\\\n]|\\[^()\n])++\\\)",
 }
 _ESCAPE = r"\\[\\`$\[\]!<({]"
 
 _LABEL = re.compile(rf"\[((?:[^\[\]\\]|\\.){{0,{_LONGEST_LABEL}}}+)\]", re.DOTALL)
 _RUN_OF_TICKS = re.compile("`+")
-_MATH = re.compile(r"\$\$[^$]++\$\$|\$(?![\s\d])(?:[^$\\\n]|\\[^\n])++(?<!\s)\$(?!\d)")
-_TEX_MATH = re.compile(r"\\\((?:[^\\\n]|\\[^()\n])++\\\)")
 _TAG_START = re.compile(r"<[A-Za-z/!?]|\{/\*|<[\w.!#$%&'*+=^`{|}~-]++@")
 _VALUE = r"""(?:[^\s"'=<>`]++|'[^']*+'|"[^"]*+")"""
 _TAG = re.compile(
@@ -100,6 +100,15 @@ class Markup(NamedTuple):
     inside_end: int
 
 
+_Found = tuple[int, int, Mark, int, int]
+"""The fields of a ``Markup``; making a plain tuple takes a fifth of the time."""
+_CODE, _LINK, _IMAGE = (
+    Mark.CODE,
+    Mark.LINK,
+    Mark.IMAGE,
+)  # looked up once: members of an enum are slow to reach
+
+
 def undefined(_label: str) -> bool:
     """No label is defined."""
     return False
@@ -142,18 +151,20 @@ def whole_spans(
     marks = _marks_that_close(text, start, end, is_defined)
     if not marks:
         return []
-    found = _Reader(text, start, end, marks, is_defined).read()
+    found = _Reader(text, start, end, is_defined).read(marks)
+    if _are_apart(found):
+        return [one[:2] for one in found]
     spans: list[tuple[int, int]] = []
     around: list[
         tuple[int, int]
     ] = []  # where those begin that are in none looked at yet, and how many they hold
     for one in reversed(found):
         height = 1
-        while around and around[-1][0] < one.end:
+        while around and around[-1][0] < one[1]:
             height = max(height, around.pop()[1] + 1)
-        around.append((one.start, height))
+        around.append((one[0], height))
         if height <= _DEEPEST:
-            spans.append((one.start, one.end))
+            spans.append(one[:2])
     spans.reverse()
     return spans
 
@@ -172,7 +183,7 @@ def read(
     >>> [(one.mark.name, one.start, one.end) for one in read("a `b` [c](d(e)f)")]
     [('CODE', 2, 5), ('LINK', 6, 16)]
     """
-    return _Reader(text, 0, len(text), _EVERY_MARK, is_defined, is_footnote).read()
+    return [Markup(*one) for one in _Reader(text, 0, len(text), is_defined, is_footnote).read(_EVERY_MARK)]
 
 
 def _marks_that_close(text: str, start: int, end: int, is_defined: Callable[[str], bool]) -> int:
@@ -216,36 +227,43 @@ class _Reader:
         text: str,
         start: int,
         end: int,
-        marks: int,
         is_defined: Callable[[str], bool],
         is_footnote: Callable[[str], bool] = undefined,
     ) -> None:
         self.text = text
         self.start = start
         self.end = end
-        self.marks = marks
         self.is_defined = is_defined
         self.is_footnote = is_footnote
-        self.found: list[Markup] = []
+        self.found: list[_Found] = []
         self.brackets: list[tuple[int, int]] = []  # of open ones: their start, and that of what they enclose
         self.last_bracket = -1
         self.in_link = 0  # brackets up to this number have a link inside and can only become images
-        self.elements: dict[str, list[tuple[int, int]]] = {name: [] for name in _ENCLOSING}
+        self.elements: dict[str, list[tuple[int, int]]] = {}  # opening tags of those that are not closed
         self.ticks: dict[int, list[int]] | None = None
         self.bare_ends: dict[int, int] = {}
         self.never: set[str] = set()  # what closes comments and such and does not come any more
 
-    def read(self) -> list[Markup]:
-        """All markup, by (start, -end)."""
+    def read(self, marks: int) -> list[_Found]:
+        """All markup of these kinds of marks, by (start, -end)."""
         text, at, end = self.text, self.start, self.end
-        search = _pattern(self.marks).search
+        search = _pattern(marks).search
         while (mark := search(text, at, end)) is not None:
-            at = self._take(mark[0], mark.start(), mark.end())
+            at = self._take(mark)
         return _nested(self.found)
 
-    def _take(self, mark: str, start: int, end: int) -> int:
+    def _take(self, mark: re.Match[str]) -> int:
         """Take a mark; return where to go on."""
-        first = mark[0]
+        start, end = mark.span()
+        first = self.text[start]
+        if mark.lastgroup == "link":
+            if first == "[":
+                self.in_link = len(self.brackets)
+            self.last_bracket = start
+            inside = start + 1 + (first == "!")
+            return self._add(
+                start, end, _IMAGE if first == "!" else _LINK, inside, self.text.index("]", inside)
+            )
         if first in "![":
             self.brackets.append((start, end))
             self.last_bracket = start
@@ -253,24 +271,22 @@ class _Reader:
         if first == "]":
             return self._bracket(start)
         if first == "`":
+            if mark.lastgroup == "code":
+                return self._add(start, end, _CODE, start + 1, end - 1)
             return self._code(start, end)
         if first == "<":
             return self._tag(start)
         if first == "{":
             return self._raw(start)
-        if first == "$" or mark == "\\":
-            return self._math(start, (_MATH if first == "$" else _TEX_MATH).match(self.text, start, self.end))
+        if end - start > 2:
+            # math, but a lone dollar may only look like it: what is inside is read as well
+            self._add(start, end, Mark.MATH, end, end)
+            return start + (1 if first == "$" != self.text[start + 1] else 2)
         return end  # escaped
 
     def _add(self, start: int, end: int, mark: Mark, inside: int, inside_end: int) -> int:
-        self.found.append(Markup(start, end, mark, inside, inside_end))
+        self.found.append((start, end, mark, inside, inside_end))
         return end
-
-    def _math(self, start: int, found: re.Match[str] | None) -> int:
-        # a lone dollar may only look like math: what is inside is read as well
-        if found is not None:
-            self._add(start, found.end(), Mark.MATH, found.end(), found.end())
-        return start + 2 if self.text.startswith(("\\", "$$"), start) else start + 1
 
     def _code(self, start: int, opened: int) -> int:
         if self.ticks is None:
@@ -282,7 +298,7 @@ class _Reader:
         k = bisect_right(closings, start)
         if k == len(closings):
             return opened
-        return self._add(start, closings[k] + length, Mark.CODE, opened, closings[k])
+        return self._add(start, closings[k] + length, _CODE, opened, closings[k])
 
     def _bracket(self, at: int) -> int:
         """Take a closing bracket: the end of a link, an image or a reference, or text."""
@@ -303,7 +319,7 @@ class _Reader:
             return at + 1
         if not image:
             self.in_link = len(self.brackets)
-        return self._add(start, end, Mark.IMAGE if image else Mark.LINK, inside, at)
+        return self._add(start, end, _IMAGE if image else _LINK, inside, at)
 
     def _reference(self, start: int, at: int, label: str) -> int:
         """The end of a reference whose text ends at `at` and may itself be its label; 0 if it is none."""
@@ -359,9 +375,9 @@ class _Reader:
         if tag is None:
             return self._raw(start)
         self._add(start, tag.end(), Mark.TAG, tag.end(), tag.end())
-        opened = self.elements.get((tag["opens"] or tag["closes"]).lower())
-        if opened is not None:
-            self._enclose(opened, tag)
+        name = (tag["opens"] or tag["closes"]).lower()
+        if name in _ENCLOSING:
+            self._enclose(self.elements.setdefault(name, []), tag)
         return tag.end()
 
     def _raw(self, start: int) -> int:
@@ -396,19 +412,26 @@ def _end(pattern: re.Pattern[str], text: str, at: int, end: int) -> int:
     return found.end() if found is not None else 0
 
 
-def _nested(found: list[Markup]) -> list[Markup]:
+def _nested(found: list[_Found]) -> list[_Found]:
     """By (start, -end), without those of CommonMark's strangers that cross another."""
-    found.sort(key=lambda one: (one.start, -one.end, one.mark))
-    kept: list[Markup] = []
-    around: list[Markup] = []
-    crossed: set[Markup] = set()
+    if _are_apart(found):
+        return found
+    found.sort(key=lambda one: (one[0], -one[1], one[2]))
+    kept: list[_Found] = []
+    around: list[_Found] = []
+    crossed: set[_Found] = set()
     for one in found:
-        while around and around[-1].end <= one.start:
+        start, end, mark = one[:3]
+        while around and around[-1][1] <= start:
             around.pop()
-        stranger = one.mark >= Mark.ELEMENT
-        while around and around[-1].end < one.end and not stranger:
+        while around and around[-1][1] < end and mark < Mark.ELEMENT:
             crossed.add(around.pop())
-        if not around or around[-1].end >= one.end:
+        if not around or around[-1][1] >= end:
             kept.append(one)
             around.append(one)
     return [one for one in kept if one not in crossed] if crossed else kept
+
+
+def _are_apart(found: list[_Found]) -> bool:
+    """Whether each begins where the one before ends or later."""
+    return all(before[1] <= one[0] for before, one in pairwise(found))
