@@ -14,7 +14,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 
 from khand.characters.graphemes import APPENDED, PREPENDED, cluster_end, cluster_start, grapheme_ends
-from khand.characters.space import GAP
+from khand.characters.space import GAP, LAST_LATIN
 from khand.characters.spaceless import HAN, first_spaceless, is_spaceless, none_spaceless
 
 _BLANKS = " \n\t"
@@ -80,7 +80,7 @@ def word_ends(
             return [*out, *before, end]
         following = kept[k + 1][0] if k + 1 < len(kept) else None
         stop = _kept_word_end(text, kept_end, end, following)
-        if not fits(begin, stop):
+        if (begin, stop) != kept[k] and not fits(begin, stop):
             # what touches the link does not fit beside it, and goes to the words before and after
             before, stop = _plain_words(text, at, kept_start), kept_end
         out += [*before, stop]
@@ -125,7 +125,9 @@ def kept_whole(
 
 
 def _between_clusters(text: str, floor: int, start: int, end: int) -> tuple[int, int]:
-    """The span with what is one grapheme cluster with its first or last character."""
+    """The span, which begins and ends with ASCII, with what is one grapheme cluster with its first or last character."""
+    if (not start or text[start - 1] <= LAST_LATIN) and (end == len(text) or text[end] <= LAST_LATIN):
+        return start, end
     start = cluster_start(text, start, floor)
     last = cluster_start(text, end, start)
     return start, end if last == end else cluster_end(text, last)

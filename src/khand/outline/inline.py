@@ -41,6 +41,7 @@ _PATTERNS = {
 _ESCAPE = r"\\[\\`$\[\]!<({]"
 
 _LABEL = re.compile(rf"\[((?:[^\[\]\\]|\\.){{0,{_LONGEST_LABEL}}}+)\]", re.DOTALL)
+_LABELS = re.compile(rf"\\.|{_LABEL.pattern}", re.DOTALL)
 _RUN_OF_TICKS = re.compile("`+")
 _TAG_START = re.compile(r"<[A-Za-z/!?]|\{/\*|<[\w.!#$%&'*+=^`{|}~-]++@")
 _VALUE = r"""(?:[^\s"'=<>`]++|'[^']*+'|"[^"]*+")"""
@@ -205,10 +206,16 @@ def _marks_that_close(text: str, start: int, end: int, is_defined: Callable[[str
     if at >= 0 and (
         text.find("](", at, end) >= 0
         or text.find("][", at, end) >= 0
-        or (is_defined is not undefined and any(is_defined(one[1]) for one in _LABEL.finditer(text, at, end)))
+        or (is_defined is not undefined and _refers(text, at, end, is_defined))
     ):
         marks |= _BRACKETS
     return marks
+
+
+def _refers(text: str, start: int, end: int, is_defined: Callable[[str], bool]) -> bool:
+    """Whether a pair of brackets in ``text[start:end]`` holds a label that the document defines."""
+    labels = (found[1] for found in _LABELS.finditer(text, start, end))
+    return any(label and is_defined(label) for label in labels)
 
 
 @lru_cache(maxsize=32)
