@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import khand
 from khand.characters.graphemes import grapheme_ends
+from khand.characters.space import first_nonblank
 from khand.cutting.words import kept_whole, word_ends
 from khand.outline.inline import whole_spans
 
@@ -158,3 +159,31 @@ def test_atoms_in_any_order_stay_whole(parts, size, by):
         if part in ATOMS and len(part) <= size:
             assert [] == edges_inside(chunks, at, at + len(part)), part
         at += len(part) + 1
+
+
+@given(
+    parts=st.lists(st.one_of(st.sampled_from(ATOMS), st.just(" ab cd "), AROUND), max_size=9),
+    size=st.integers(1, 60),
+    pick=st.randoms(use_true_random=False),
+)
+def test_words_of_a_stretch(parts, size, pick):
+    """Words looked for from any word behind white space on, up to anywhere, are those of the passage, but for the last."""
+    text = "".join(parts)
+    spans = whole_spans(text, 0, len(text))
+
+    def fits(a, b):
+        return b - a <= size
+
+    every = word_ends(text, 0, len(text), spans, fits)
+    starts = [
+        0,
+        *(start for end in every if end < (start := first_nonblank(text, end, len(text))) < len(text)),
+    ]
+    start = pick.choice(starts)
+    end = pick.randint(start, len(text))
+    found = word_ends(text, start, end, spans, fits)
+    known = [stop for stop in found if stop < end]
+    expected = [stop for stop in every if start < stop < end]
+    assert expected[: len(known)] == known
+    assert expected == known or found[-1] == end < len(text)
+    assert end < len(text) or every[-1:] == found[-1:]

@@ -51,7 +51,8 @@ def word_ends(
 
     Args:
         text: The source text.
-        start: First code point, itself the start of a word or of the rest of one.
+        start: First code point, the start of a word or of the rest of one: what is left of a run that is too long for a chunk
+            is one word if it fits.
         end: One past the last code point; a word is not followed beyond it.
         spans: What should stay whole, from ``whole_spans`` of a passage that holds ``text[start:end]``.
         fits: Whether ``text[a:b]`` alone fits a chunk; asked for spans only.
