@@ -176,7 +176,7 @@ class Facts:
 
     @cached_property
     def _definitions(self) -> Definitions:
-        return Definitions(re.sub("\r\n?", "\n", self.source))
+        return Definitions(self.source)
 
     def _split(self, node: Node) -> Iterator[tuple[int, int]]:
         if node.block.kind in WITHOUT_SENTENCES:

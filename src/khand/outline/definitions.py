@@ -7,6 +7,8 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
 
+from khand.outline.markdown_lines import normal
+
 _TARGET = r"(?:<(?:[^<>\n\\]|\\.){0,999}+>|[^\x01-\x20\x7f<][^\x01-\x20\x7f]*+)"
 
 
@@ -43,15 +45,20 @@ class Definitions:
     The labels that a document defines, looked for when they are first asked for.
 
     Args:
-        source: The document as ``normal`` returns it.
+        text: The document.
 
     >>> found = Definitions("[Guide]: /url\n\n[^1]: A note.\n")
     >>> found.has_link("guide"), found.has_footnote("^1"), found.has_footnote("^a-z"), found.has_link("^1")
     (True, True, False, False)
     """
 
-    def __init__(self, source: str) -> None:
-        self.source = "\n" + source.removeprefix("\ufeff")
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    @property
+    def source(self) -> str:
+        """As the expressions want it: a copy, made only when a label is asked for."""
+        return "\n" + normal(self.text.removeprefix("\ufeff"))
 
     def has_link(self, label: str) -> bool:
         """Whether there is a link definition of this label."""

@@ -170,6 +170,20 @@ def whole_spans(
     return spans
 
 
+def outermost(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """
+    Those of the spans of ``whole_spans`` that are inside none of them.
+
+    >>> outermost([(4, 18), (5, 14), (23, 28)])
+    [(4, 18), (23, 28)]
+    """
+    found: list[tuple[int, int]] = []
+    for span in spans:
+        if not found or span[0] >= found[-1][1]:
+            found.append(span)
+    return found
+
+
 def read(
     text: str, is_defined: Callable[[str], bool] = undefined, is_footnote: Callable[[str], bool] = undefined
 ) -> list[Markup]:
