@@ -155,16 +155,21 @@ class Ladder:
     def _sentences(self, start: int, block: Block, end: int) -> list[int]:
         """The boundaries of a block's sentences: none inside a link, and an indentation belongs to what it begins."""
         text, body = self.text, block.start
-        links = kept_whole(text, body, end, self._markup_of((body, end)).spans, self.fits_alone)
+        markup = self._markup_of((body, end))
+        kept: dict[int, list[tuple[int, int]]] = {}
         edges = [start]
         for stop in sentence_ends(text[body:end], self.source.structure.language)[:-1]:
             edge = body + stop
             if text[edge - 1] not in "\r\n" and text[edge - 2].isspace():
                 # a line's indentation belongs to the sentence it begins with
                 edge = own_start(text, trimmed_end(text, edges[-1], edge), end)
-            k = bisect_right(links, (edge,)) - 1 if links else -1
-            if k < 0 or edge >= links[k][1]:
-                edges.append(edge)
+            k = bisect_left(markup.outer, (edge,)) - 1
+            if k >= 0 and edge < markup.outer[k][1]:
+                if k not in kept:
+                    kept[k] = kept_whole(text, *markup.outer[k], markup.spans, self.fits_alone)
+                if any(a < edge < b for a, b in kept[k]):
+                    continue
+            edges.append(edge)
         edges.append(end)
         return edges
 

@@ -217,8 +217,9 @@ def _marks_that_close(text: str, start: int, end: int, is_defined: Callable[[str
     ) >= 0:
         marks |= _TAGS if _TAG_START.search(text, start, end) is not None else 0
     at = text.find("[", start, end)
+    target = text.find("](", at, end) if at >= 0 else -1
     if at >= 0 and (
-        text.find("](", at, end) >= 0
+        (target >= 0 and text.find(")", target, end) >= 0)
         or text.find("][", at, end) >= 0
         or (is_defined is not undefined and _refers(text, at, end, is_defined))
     ):
