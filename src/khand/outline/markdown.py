@@ -6,8 +6,7 @@ import re
 
 from khand.outline import html, markdown_common
 from khand.outline.blocks import NO_BLOCKS, Blocks, Details, Kind, offsets
-from khand.outline.definitions import DEFINITION
-from khand.outline.inline import Titles, one_line
+from khand.outline.definitions import DEFINITION, Definitions
 from khand.outline.markdown_containers import list_end, quote_end
 from khand.outline.markdown_lines import (
     BLANK_LINE,
@@ -24,6 +23,7 @@ from khand.outline.markdown_lines import (
 )
 from khand.outline.next_match import NextMatch
 from khand.outline.tables import is_table
+from khand.outline.titles import Titles, one_line
 
 
 def blocks(text: str) -> Blocks:
@@ -75,7 +75,7 @@ class Scanner:
         self.kinds = bytearray()
         self.ends = offsets()
         self.details: dict[int, Details] = {}
-        self.titles = Titles(source)
+        self.titles = Titles(Definitions(source))
         self._math_ends = NextMatch(MATH_END, source, 0)
         self._blank_lines = NextMatch(BLANK_LINE, source, len(source))
 
