@@ -15,7 +15,7 @@ class BoundaryLevel(IntEnum):
     GRAPHEME = 0
     WORD = 1
     SENTENCE = 2
-    ITEM = 3  # also a table row, a code line, a block inside a quote or an item
+    ITEM = 3  # also a table row, a code or record line, a block inside a quote or an item
     BLOCK = 4
     SECTION = 5
 
@@ -39,6 +39,7 @@ class Kind(IntEnum):
     ROW = 12  # of a table
     LINE = 13  # of code, math, front matter
     GROUP = 14  # header rows with the first row, a fence line with its neighbouring code line
+    RECORD = 15  # of a paragraph whose lines are records and not wrapped prose: a line, a cue, a part before a hard break
 
 
 class Block(NamedTuple):
