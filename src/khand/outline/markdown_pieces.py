@@ -13,6 +13,7 @@ from khand.outline.markdown_common import list_run
 from khand.outline.markdown_containers import MAX_DEPTH, closes, item_width, list_end
 from khand.outline.markdown_lines import normal
 from khand.outline.records import hard_breaks, record_starts
+from khand.outline.tables import GRID_RULE
 from khand.outline.text_lines import Lines, line_starts, past_blanks
 
 _FIRST_MARK = re.compile(r"( {0,3})([-*+]|[0-9]{1,9}[.)]) {1,4}(?=[^ \t\n])")
@@ -49,6 +50,10 @@ def children(text: str, block: Block) -> Blocks:
         return _items(text, block) if block.kind == Kind.LIST else _blocks(text, block)
     if block.kind in _LINES:
         return _pieces(block, Kind.LINE, _line_starts(text, block))
+    if block.kind == Kind.TABLE and GRID_RULE.match(
+        _line_at(text, block, past_blanks(text, block.start, block.end))
+    ):
+        return _grid_rows(text, block)
     if _is_html_table(block):
         return _html_rows(text, block)
     if block.kind == Kind.TABLE:
@@ -104,6 +109,24 @@ def _rows(text: str, block: Block) -> Blocks:
     rows = _pieces(block, Kind.ROW, starts)
     rows.kinds[0] = Kind.GROUP
     rows.details[block.start] = (header, "", "", "")
+    return rows
+
+
+def _grid_rows(text: str, block: Block) -> Blocks:
+    """The rows of a grid table, each up to its rule line; a group of the header rows with the first row before them."""
+    starts = _line_starts(text, block)
+    lines = [_line_at(text, block, start) for start in starts]
+    after_rule = [start for start, above in zip(starts[1:], lines, strict=False) if GRID_RULE.match(above)][
+        1:
+    ]
+    if not lines or not GRID_RULE.match(lines[-1]):
+        after_rule = after_rule or [*starts[1:]]
+    rows = _pieces(block, Kind.ROW, [block.start, *after_rule])
+    if not block.opening or len(rows) < 3:
+        return rows
+    rows = _pieces(block, Kind.ROW, [block.start, *after_rule[1:]])
+    rows.kinds[0] = Kind.GROUP
+    rows.details[block.start] = (block.opening.count("\n") + 1, "", "", "")
     return rows
 
 
