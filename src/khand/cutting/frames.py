@@ -138,6 +138,7 @@ class Frames:
             # heading lines before the block stay with its first piece
             ends = offsets([start])
             ends.extend(children.ends)
+            ends[-1] = end  # lines that close a scope behind the block stay with its last piece
             return self._frame(BoundaryLevel.ITEM, depth, ends, children, block.start)
         if block.kind in _WITHOUT_SENTENCES:
             return None
