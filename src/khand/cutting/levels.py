@@ -22,7 +22,7 @@ from khand.outline.definitions import Definitions
 from khand.outline.inline import outermost, whole_spans
 from khand.segmentation import sentence_ends
 
-_WHOLE_KINDS = frozenset((Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP, Kind.HEADING, Kind.RULE))
+_WHOLE_KINDS = frozenset((Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP, Kind.RECORD, Kind.HEADING, Kind.RULE))
 _WITHOUT_SENTENCES = frozenset((Kind.HEADING, Kind.LINE, Kind.RULE))
 
 _KEPT = 16
@@ -139,6 +139,7 @@ class Ladder:
             # heading lines before the block stay with its first piece
             ends = offsets([start])
             ends.extend(pieces.ends)
+            ends[-1] = end  # lines that close a scope behind the block stay with its last piece
             return self._made(BoundaryLevel.ITEM, edges, i, ends, pieces)
         if block.kind in _WITHOUT_SENTENCES:
             return None
