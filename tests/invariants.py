@@ -331,7 +331,7 @@ def _first_word_end(made: Made, start: int) -> int:
 
 def cuts_say_why(made: Made) -> None:
     """``cut`` names the highest boundary that lies there."""
-    names = ("grapheme", "word", "sentence", "item", "block", "heading")
+    names = ("grapheme", "word", "line", "sentence", "item", "block", "heading")
     for k, a, b in made.cuts():
         level = made.facts.place(a, b).level
         beside = any(h.start < a <= h.end or h.start <= b < h.end for h in made.facts.headings)
