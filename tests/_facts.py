@@ -223,7 +223,11 @@ class Facts:
         space = any(map(is_blank, self.source[a:b]))
         link = any(a in edges for edges in self.links(around[-1:]))  # a link is a word, whatever touches it
         may_end = a in self.clusters and word_may_end(self.source, a)
-        levels.add(BoundaryLevel.WORD if space or may_end or link else BoundaryLevel.GRAPHEME)
+        broken = any(char in self.source[a:b] for char in "\r\n")
+        if broken and around and around[-1].block.kind not in WITHOUT_SENTENCES:
+            levels.add(BoundaryLevel.LINE)
+        else:
+            levels.add(BoundaryLevel.WORD if space or may_end or link else BoundaryLevel.GRAPHEME)
         if link and not space and not may_end:
             levels.add(BoundaryLevel.GRAPHEME)
         return _place(levels, depth, around, sentence)
