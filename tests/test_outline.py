@@ -83,7 +83,7 @@ def test_any_characters_tile(text, format):
 
 BUILDER = (
     ':::a|:::|::::b|::::|!!! a|??? b|    body|        deep|=== "c"|(d)=|{% highlight x %}|{% endhighlight %}|%%|\\[|\\]|+-+-+|+=+=+|¦ e ¦ f ¦'
-    "|<Tab a={b}>|</Tab>|<details>|</details>|<summary>g</summary>|# h|## i|text|- j|  k|```|> l|/// note|///|import m from 'n'|---||||\ufdd1"
+    "|<Tab a={b}>|</Tab>|<details>|</details>|<summary>g</summary>|# h|## i|text|- j|  k|```|> l|/// note|///|import m from 'n'|---||||\x02"
 ).split("|")
 
 
