@@ -43,7 +43,7 @@ def theirs(text):
         if token.level == 0 and token.nesting >= 0 and token.map:
             first, end = token.map
             level = int(token.tag[1]) if token.type == "heading_open" else 0
-            title = ATTRIBUTES.sub("", " ".join(_text(tokens[i + 1].children).split())) if level else ""
+            title = ATTRIBUTES.sub("", " ".join(seen(tokens[i + 1].children).split())) if level else ""
             found.append((KINDS[token.type], first, _last(lines, first, end), level, title))
     known = [*environment.get("references", {}).values(), *environment.get("duplicate_refs", [])]
     return found, {line for one in known for line in range(*one["map"])}
@@ -119,7 +119,8 @@ def our_items(text):
     return items, rows
 
 
-def _text(tokens):
+def seen(tokens):
+    """What markdown-it-py shows of inline tokens."""
     parts = []
     for token in tokens or ():
         if token.type in ("text", "code_inline", "text_special"):
@@ -127,7 +128,7 @@ def _text(tokens):
         elif token.type in ("softbreak", "hardbreak"):
             parts.append(" ")
         elif token.type == "image":
-            parts.append(_text(token.children))
+            parts.append(seen(token.children))
         elif token.type == "html_inline":
             parts.append(seen_of_tag(token.content))
     return "".join(parts)

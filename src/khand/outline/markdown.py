@@ -7,8 +7,7 @@ from itertools import accumulate
 
 from khand.outline import html, markdown_common
 from khand.outline.blocks import NO_BLOCKS, Blocks, Details, Kind, following, offsets
-from khand.outline.definitions import DEFINITION
-from khand.outline.inline import Titles, one_line
+from khand.outline.definitions import DEFINITION, Definitions
 from khand.outline.markdown_containers import MAX_DEPTH, list_end, quote_end
 from khand.outline.markdown_lines import (
     BLANK_LINE,
@@ -27,6 +26,7 @@ from khand.outline.markdown_marks import MARK, marked
 from khand.outline.markdown_scopes import nested, settled
 from khand.outline.next_match import NextMatch
 from khand.outline.tables import grid_header, is_table
+from khand.outline.titles import Titles, one_line
 
 _BODY_INDENT = 4
 """Columns by which the body of a note is indented."""
@@ -87,7 +87,7 @@ class Scanner:
         self.scopes: list[tuple[int, int]] = []
         self.opened: dict[int, int] = {}  # the index of an OPENER, by the line of its CLOSER
         self.pairs: list[tuple[int, int]] = []
-        self.titles = titles or Titles(source)
+        self.titles = titles or Titles(Definitions(source))
         self._math_ends = NextMatch(MATH_END, source, 0)
         self._blank_lines = NextMatch(BLANK_LINE, source, len(source))
 
