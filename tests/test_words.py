@@ -121,6 +121,23 @@ def test_a_link_anchor_that_is_never_closed():
     assert ['<a name="top one">', '<a href="u v">z</a>'] == kept(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("漢字。「ok」漢（x）漢 „漢”", ["漢", "字。", "「ok」", "漢", "（x）", "漢", "„漢”"]),
+        ("က။ခ၊ဂ", ["က။", "ခ၊", "ဂ"]),
+        ("កខ។ គ៖", ["ក", "ខ។", "គ៖"]),
+        ("`x y`។ក", ["`x y`។", "ក"]),
+        ("ก(ข)", ["ก", "(ข)"]),
+    ],
+)
+def test_marks_stay_with_words(text, words):
+    """In scripts without spaces closing marks stay with what precedes, opening ones with what follows, those of the script too."""
+    spans = whole_spans(text, 0, len(text))
+    ends = word_ends(text, 0, len(text), spans, always)
+    assert words == [text[a:b].strip() for a, b in zip([0, *ends], ends, strict=False)]
+
+
 MARKS = st.sampled_from(["\u200c", "\u200d", "\ufe0f", "\u0301", "\u0e31", "\u0903", "\u0600"])
 AROUND = st.one_of(MARKS, st.sampled_from([*" (.,a\u6f22\u0e01", "\u00a0"]))
 
