@@ -29,6 +29,12 @@ _WITHOUT_SENTENCES = frozenset((Kind.HEADING, Kind.LINE, Kind.RULE))
 _KEPT = 16
 """Blocks whose boundaries are kept: those around the end of a chunk and where its overlap begins."""
 
+_CODE_LINES = frozenset((Kind.LINE, Kind.GROUP))
+_INDENT = re.compile(r"[> \t]*")
+_LAST_LINES = re.compile(r"(?:\r\n?|\n)[> \t]*(?:\r\n?|\n)$")
+_BLANK_CHARS = 64
+"""Code points that are looked at for a blank line."""
+
 _LINE_END = re.compile(r"\r\n|\n|\r")
 
 _MILE = 128
@@ -85,6 +91,20 @@ class Edges:
     def piece_at(self, offset: int) -> int:
         """Index of the piece that holds `offset`."""
         return bisect_right(self.edges, offset) - 1
+
+    @property
+    def of_code(self) -> bool:
+        """Whether the pieces are lines of code."""
+        return bool(self.blocks) and self.blocks.kinds[-1] in _CODE_LINES
+
+    def parts_at(self, text: str, j: int) -> bool:
+        """Whether a line of code with no more indent than the first begins at boundary `j`, behind a blank line."""
+        blank = _LAST_LINES.search(text[max(0, self.edges[j] - _BLANK_CHARS) : self.edges[j]])
+        if blank is None or j >= len(self.edges) - 1:
+            return False
+        first = _INDENT.match(text, self.edges[1])
+        here = _INDENT.match(text, self.edges[j])
+        return first is not None and here is not None and len(here[0]) <= len(first[0])
 
     def stays_whole(self, i: int) -> bool:
         """Whether piece `i` is a row, code line, item, formula or sentence: whole if it fits a chunk alone."""
