@@ -19,10 +19,11 @@ _OPENED_BY = {"」": "「", "』": "『", "》": "《", "”": "“"}
 
 
 def another_mark(p: Place) -> bool | None:
-    """```` `Never! ``. She ```, ``“为什么？”。在``: the sentence ends with the next mark; ``he. ...and`` does not."""
+    """``“为什么？”。在``, ``Never! ``. She``: the sentence ends with the next mark; not ``he. ...and``, ``. .NET``, ``. ![a](b)``."""
     if p.after not in _ENDS or p.after == "…":
         return None
-    return None if p.gap and p.text[p.at + 1 : p.at + 2] in _ENDS else False
+    behind = p.text[p.at + 1 : p.at + 2]
+    return None if p.gap and behind and not behind.isspace() else False
 
 
 # --- runs of dots, question and exclamation marks -----------------------------------------------------------------
