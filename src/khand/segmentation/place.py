@@ -48,7 +48,8 @@ LEADING = OPENERS + BULLETS
 
 _CONTINUING = frozenset(COMMAS + ":：)]}&%=/<>|~^№·")
 _REST = re.compile(rf"(\s*+)([{re.escape(OPENERS)}]{{0,4}}+)(.?)", re.DOTALL)
-_LAST_LATIN = "\u02ff"
+LAST_LATIN = "\u02ff"
+"""The last Latin letter but for rare ones; no script without capitals and no combining mark comes before."""
 
 
 class Place:
@@ -168,7 +169,7 @@ class Place:
         if not self.after.isalpha():
             return True
         last = self.word[-1:]
-        caseless = last > _LAST_LATIN and last.lower() == last.upper()
+        caseless = last > LAST_LATIN and last.lower() == last.upper()
         return not caseless and not self.disguised_capital
 
     @property

@@ -10,7 +10,7 @@ from khand.segmentation.clear import clear
 from khand.segmentation.detect import detect_language
 from khand.segmentation.language import Language, get_language
 from khand.segmentation.marks import paragraph_ends
-from khand.segmentation.place import Place
+from khand.segmentation.place import LAST_LATIN, Place
 from khand.segmentation.rules import ends_at
 from khand.segmentation.unmarked import split_items
 
@@ -66,10 +66,6 @@ def sentence_ends(text: str, language: str | None = None) -> list[int]:
     return ends
 
 
-_LAST_LATIN = "\u02ff"
-"""No combining mark comes before."""
-
-
 def _is_mark(character: str) -> bool:
     """Whether it is one grapheme cluster with what stands before it: a combining mark, a joiner, a skin tone."""
     if character in "\u200c\u200d" or "\U0001f3fb" <= character <= "\U0001f3ff":
@@ -95,7 +91,7 @@ def _cut_paragraph(text: str, start: int, end: int, language: Language, ends: li
             cut = place.cut
         else:
             continue
-        while cut < end and text[cut] > _LAST_LATIN and not text[cut].isalnum() and _is_mark(text[cut]):
+        while cut < end and text[cut] > LAST_LATIN and not text[cut].isalnum() and _is_mark(text[cut]):
             cut += 1  # a variation sign or a joiner is one cluster with the mark before it
         if not text[begin : begin + 2].isalpha():
             ends.extend(split_items(text, begin, cut))
