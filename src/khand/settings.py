@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
-from typing import NoReturn
+from dataclasses import dataclass, fields, replace
+from typing import NoReturn, Protocol, TypedDict
 
 from khand.checks import whole
 from khand.errors import OptionError
@@ -22,6 +22,32 @@ DEFAULT_WINDOW_OVERLAP = 64
 """Tokens two neighbouring windows share unless told; a tenth of the size below twice this."""
 
 
+class SerialTokenizer(Protocol):
+    """A ``tokenizers.Tokenizer``: what khand asks of it is its ``tokenizer.json``."""
+
+    def to_str(self, pretty: bool = False) -> str:
+        """The file as a text."""
+
+
+TokenizerSpec = str | Callable[[str], int] | SerialTokenizer
+
+
+class Options(TypedDict, total=False):
+    """The settings by keyword, for annotations: ``**options: Unpack[Options]``. ``Settings`` says what each means and allows."""
+
+    by: str
+    size: int
+    overlap: int | str | None
+    tokenizer: TokenizerSpec
+    min_size: int
+    heading_depth: int
+    context: Iterable[str]
+    overlap_across_headings: bool
+    language: str | None
+    format: str | None
+    source: str | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """
@@ -33,13 +59,15 @@ class Settings:
         overlap: What a chunk repeats of the end of the one before: a number in the tokenizer's unit, 0 <= overlap < size;
             a share of the size such as ``"10%"``, rounded down; None for the default, 0 for structured cutting and for
             windows 64 (10 % of a size below 128).
-        tokenizer: A name, the path of a ``tokenizer.json``, or a callable ``str -> int``.
+        tokenizer: A name, an embedding model whose price khand knows, the path of a ``tokenizer.json``, a
+            ``tokenizers.Tokenizer``, or a callable ``str -> int``.
         min_size: A piece smaller than this joins a neighbour; 0 <= min_size <= size.
         heading_depth: Only headings down to this level end a chunk, 1..6.
         context: What goes around the text in the embedded text; a subset of ``CONTEXT``.
         overlap_across_headings: Carry overlap over a heading, too; otherwise none is, however deep the heading.
         language: Language of the sentences, e.g. ``"hi"``; None to detect it.
-        format: ``"markdown"``, ``"text"`` or ``"html"``.
+        format: ``"markdown"``, ``"text"`` or ``"html"``; None for what the suffix of `source` says, Markdown where it says
+            nothing.
         source: The name the chunks carry.
 
     Raises:
@@ -57,19 +85,20 @@ class Settings:
     by: str = "heading"
     size: int = DEFAULT_SIZE
     overlap: int | str | None = None
-    tokenizer: str | Callable[[str], int] = "cl100k_base"
+    tokenizer: TokenizerSpec = "cl100k_base"
     min_size: int = 0
     heading_depth: int = 6
     context: tuple[str, ...] = CONTEXT
     overlap_across_headings: bool = False
     language: str | None = None
-    format: str = "markdown"
+    format: str | None = None
     source: str | None = None
 
     def __post_init__(self) -> None:
         """Check every value; the message names the value and what is allowed."""
         _one_of("by", self.by, BY)
-        _one_of("format", self.format, FORMATS)
+        if self.format is not None:
+            _one_of("format", self.format, FORMATS)
         object.__setattr__(self, "size", whole("size", self.size, 1))
         object.__setattr__(self, "min_size", whole("min_size", self.min_size))
         object.__setattr__(self, "heading_depth", whole("heading_depth", self.heading_depth, 1, 6))
@@ -105,6 +134,25 @@ class Settings:
     def unit(self) -> str:
         """What the tokenizer counts: tokens, characters or words."""
         return unit_of(self.tokenizer)
+
+
+def settings_of(settings: Settings | None, options: Options) -> Settings:
+    """
+    Settings as they are given to a function: a record, keywords, or a record and keywords that change it.
+
+    Raises:
+        OptionError: Not settings, no setting of such a name, or a value is not allowed.
+
+    >>> settings_of(Settings(size=100), {"by": "sentence"}) == Settings(size=100, by="sentence")
+    True
+
+    """
+    refuse_unknown(options)
+    if settings is None:
+        return Settings(**options)  # type: ignore[arg-type]  # Settings turns any iterable of context names into a tuple
+    if not isinstance(settings, Settings):
+        _refuse("settings", settings, "khand.Settings, or give each by keyword")
+    return replace(settings, **options) if options else settings  # type: ignore[arg-type]  # as above
 
 
 def refuse_unknown(names: Iterable[str]) -> None:

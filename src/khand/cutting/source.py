@@ -34,7 +34,7 @@ class Source:
         self.settings = settings
         self.tokenizer = tokenizer
         self.size = settings.size
-        self.structure = Structure(text, sections, settings.format, settings.language)
+        self.structure = Structure(text, sections, settings.format or "markdown", settings.language)
         self.measure = Measure(text, tokenizer)
         self.sums: Sums = self.measure.sums(sections.edges)
         self.end = trimmed_end(text, 0, len(text))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import NamedTuple
 
 from khand.errors import InputError
 from khand.readers.decode import check_encoding, decode
-from khand.readers.find import EXTENSIONS, Found, find, format_of
+from khand.readers.find import EXTENSIONS, find, format_of
+from khand.readers.sources import Found, source_of
 
 __all__ = [
     "EXTENSIONS",
@@ -37,12 +39,14 @@ class Document(NamedTuple):
     format: str
 
 
-def read(found: Found, *, encoding: str | None = None, format: str | None = None) -> Document:
+def read(
+    found: Found | str | os.PathLike[str], *, encoding: str | None = None, format: str | None = None
+) -> Document:
     """
     Read one file.
 
     Args:
-        found: The file and the name its chunks carry.
+        found: The file and the name its chunks carry; of a path the name is that of ``source_of``.
         encoding: Of the file, unless a byte order mark says otherwise; None for UTF-8.
         format: None for what the file's extension says.
 
@@ -51,6 +55,8 @@ def read(found: Found, *, encoding: str | None = None, format: str | None = None
         OptionError: `encoding` is not known.
 
     """
+    if not isinstance(found, Found):
+        found = Found(Path(found), source_of(Path(found)))
     try:
         data = Path(found.path).read_bytes()
     except OSError as error:
