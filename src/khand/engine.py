@@ -19,6 +19,8 @@ from khand.cutting.sections import Path, find_sections, without_blank
 from khand.cutting.structure import Structure
 from khand.cutting.windows import cut_windows
 from khand.report import Report, make_report
+from khand.readers.document import Document
+from khand.readers.texts import read_text
 from khand.settings import Settings, refuse_unknown
 from khand.tokenizers import get_tokenizer
 from khand.tokenizers.base import Tokenizer
@@ -70,10 +72,31 @@ def chunk(text: str, **options: Unpack[Options]) -> Chunks:
     """
     refuse_unknown(options)
     settings = Settings(**options)  # type: ignore[arg-type]  # Settings turns any iterable of context names into a tuple
-    tokenizer = get_tokenizer(settings.tokenizer)
     refuse_surrogates(text, settings.source)
-    pieces, count_document = _pieces(text, tokenizer, settings)
-    chunks = _records(text, pieces, settings)
+    return chunk_document(read_text(text, settings.format, settings.source or ""), settings)
+
+
+def chunk_document(document: Document, settings: Settings) -> Chunks:
+    """
+    Cut a document that a reader made.
+
+    Args:
+        document: From ``khand.readers``; its chunks carry its source, pages and metadata.
+        settings: How to cut; their format and source are those of the document.
+
+    Returns:
+        The chunks in order.
+
+    Raises:
+        InputError: See ``chunk``.
+        TokenizerError: See ``chunk``.
+
+    """
+    text = document.text
+    tokenizer = get_tokenizer(settings.tokenizer)
+    refuse_surrogates(text, document.source)
+    pieces, count_document = _pieces(document, tokenizer, settings)
+    chunks = _records(document, pieces)
 
     def report(made: list[Chunk]) -> Report:
         return make_report(
@@ -83,16 +106,17 @@ def chunk(text: str, **options: Unpack[Options]) -> Chunks:
     return Chunks(chunks, report, exact=tokenizer.exact)
 
 
-def _pieces(text: str, tokenizer: Tokenizer, settings: Settings) -> tuple[list[Piece], Callable[[], int]]:
+def _pieces(document: Document, tokenizer: Tokenizer, settings: Settings) -> tuple[list[Piece], Callable[[], int]]:
     """The pieces of a text in order, [] for a blank one; and what counts the whole text, for the report."""
+    text = document.text
     if not text.removeprefix(BOM).strip():
         return [], lambda: 0
-    blocks = without_blank(text, outline.blocks(text, settings.format))
+    blocks = without_blank(text, outline.blocks(text, document.format))
     sections = find_sections(text, blocks, settings.heading_depth)
     if settings.by == "window":
         windows = cut_windows(text, sections, tokenizer, settings.size, settings.overlap_tokens)
         return list(windows), lambda: tokenizer.count(text)
-    structure = Structure(text, sections, settings.format, settings.language)
+    structure = Structure(text, sections, document.format, settings.language)
     packer = Packer(text, sections, structure, tokenizer, settings)
     cutter = DocumentCutter(packer, settings)
     pieces = cutter.pieces()
@@ -101,8 +125,8 @@ def _pieces(text: str, tokenizer: Tokenizer, settings: Settings) -> tuple[list[P
     return list(pieces), packer.measure.count_all
 
 
-def _records(text: str, pieces: list[Piece], settings: Settings) -> list[Chunk]:
-    source = settings.source or ""
+def _records(document: Document, pieces: list[Piece]) -> list[Chunk]:
+    source, text = document.source, document.text
     lines = LineNumbers(text)
     ids = _Identifier(source)
     out: list[Chunk] = []
@@ -116,6 +140,7 @@ def _records(text: str, pieces: list[Piece], settings: Settings) -> list[Chunk]:
             ids.under(titles)
         start, end, embedded = piece.start, piece.end, piece.embedded
         repeats = start < previous_end
+        own = previous_end if repeats else start
         out.append(
             Chunk(
                 ids.identify(embedded),
@@ -130,11 +155,12 @@ def _records(text: str, pieces: list[Piece], settings: Settings) -> list[Chunk]:
                 end,
                 lines.at(start),
                 lines.at(end - 1),
-                None,
+                document.page(own),
                 previous_end - start if repeats else 0,
                 piece.repeated if repeats else 0,
                 piece.cut,
                 piece.oversized,
+                metadata=document.about(own, end),
             )
         )
         previous_end = end

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Unpack
 
 from khand.chunks import Chunks
-from khand.engine import Options, chunk
+from khand.engine import Options, chunk_document
 from khand.errors import KhandError
-from khand.readers import Document, Found, read
+from khand.readers import DEFAULT, Document, Found, ReadOptions, read_all
+from khand.settings import Settings
 
 
 class Result(NamedTuple):
@@ -19,18 +20,19 @@ class Result(NamedTuple):
         source: The name its chunks carry.
         chunks: Its chunks, or None if it failed.
         error: Why it failed, or None.
+        left_out: What its reader left out, a sentence each.
 
     """
 
     source: str
     chunks: Chunks | None
     error: KhandError | None
+    left_out: Sequence[str] = ()
 
 
 def chunk_files(
     files: Iterable[Found | Document],
-    *,
-    encoding: str | None = None,
+    read: ReadOptions = DEFAULT,
     **options: Unpack[Options],
 ) -> Iterator[Result]:
     """
@@ -38,21 +40,24 @@ def chunk_files(
 
     Args:
         files: What ``khand.readers.find`` found; or documents that are read already.
-        encoding: Of files without a byte order mark; None for UTF-8.
-        options: The settings of ``khand.chunk``; `format` is by default what a file's extension says, and the
-            source is what each file carries.
+        read: How to read files.
+        options: The settings of ``khand.chunk``; the source is what each file carries.
 
     Returns:
-        One result for each file, in their order.
+        One result for each document, in their order; a file of records holds many.
 
     """
-    format = options.pop("format", None)
+    settings = Settings(**options)  # type: ignore[arg-type]  # Settings turns any iterable of context names into a tuple
     for file in files:
         try:
-            document = file if isinstance(file, Document) else read(file, encoding=encoding, format=format)
-            one = options | {"format": document.format, "source": document.source}
-            chunks = chunk(document.text, **one)
+            for document in [file] if isinstance(file, Document) else read_all(file, read):
+                yield _result(document, settings)
         except KhandError as error:
             yield Result(file.source, None, error)
-        else:
-            yield Result(document.source, chunks, None)
+
+
+def _result(document: Document, settings: Settings) -> Result:
+    try:
+        return Result(document.source, chunk_document(document, settings), None, document.left_out)
+    except KhandError as error:
+        return Result(document.source, None, error)

@@ -12,7 +12,8 @@ from khand.errors import OptionError
 
 BY = ("heading", "paragraph", "sentence", "window")
 CONTEXT = ("headings", "lead_in", "table", "fence")
-FORMATS = ("markdown", "text", "html")
+FORMATS = ("markdown", "text", "rst", "html", "html-source", "csv", "tsv", "lines", "ipynb", "vtt", "srt", "eml")
+"""Of texts; files have more (``khand.readers.FORMATS``). Code is named with its language: ``"code:python"``."""
 
 UNITS = ("characters", "words")
 """Tokenizers that count something else than tokens, each named after what it counts."""
@@ -39,7 +40,7 @@ class Settings:
         context: What goes around the text in the embedded text; a subset of ``CONTEXT``.
         overlap_across_headings: Carry overlap over a heading, too; otherwise none is, however deep the heading.
         language: Language of the sentences, e.g. ``"hi"``; None to detect it.
-        format: ``"markdown"``, ``"text"`` or ``"html"``.
+        format: One of ``FORMATS``; ``"html"`` is read to the text a reader sees, ``"html-source"`` is the markup itself.
         source: The name the chunks carry.
 
     Raises:
@@ -69,7 +70,8 @@ class Settings:
     def __post_init__(self) -> None:
         """Check every value; the message names the value and what is allowed."""
         _one_of("by", self.by, BY)
-        _one_of("format", self.format, FORMATS)
+        if not (isinstance(self.format, str) and self.format.startswith("code:")):
+            _one_of("format", self.format, FORMATS)
         object.__setattr__(self, "size", whole("size", self.size, 1))
         object.__setattr__(self, "min_size", whole("min_size", self.min_size))
         object.__setattr__(self, "heading_depth", whole("heading_depth", self.heading_depth, 1, 6))
