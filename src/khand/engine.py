@@ -18,9 +18,9 @@ from khand.cutting.piece import Piece
 from khand.cutting.sections import Path, find_sections, without_blank
 from khand.cutting.structure import Structure
 from khand.cutting.windows import cut_windows
-from khand.report import Report, make_report
 from khand.readers.document import Document
 from khand.readers.texts import read_text
+from khand.report import Report, make_report
 from khand.settings import Settings, refuse_unknown
 from khand.tokenizers import get_tokenizer
 from khand.tokenizers.base import Tokenizer
@@ -106,7 +106,9 @@ def chunk_document(document: Document, settings: Settings) -> Chunks:
     return Chunks(chunks, report, exact=tokenizer.exact)
 
 
-def _pieces(document: Document, tokenizer: Tokenizer, settings: Settings) -> tuple[list[Piece], Callable[[], int]]:
+def _pieces(
+    document: Document, tokenizer: Tokenizer, settings: Settings
+) -> tuple[list[Piece], Callable[[], int]]:
     """The pieces of a text in order, [] for a blank one; and what counts the whole text, for the report."""
     text = document.text
     if not text.removeprefix(BOM).strip():

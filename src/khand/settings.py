@@ -12,7 +12,20 @@ from khand.errors import OptionError
 
 BY = ("heading", "paragraph", "sentence", "window")
 CONTEXT = ("headings", "lead_in", "table", "fence")
-FORMATS = ("markdown", "text", "rst", "html", "html-source", "csv", "tsv", "lines", "ipynb", "vtt", "srt", "eml")
+FORMATS = (
+    "markdown",
+    "text",
+    "rst",
+    "html",
+    "html-source",
+    "csv",
+    "tsv",
+    "lines",
+    "ipynb",
+    "vtt",
+    "srt",
+    "eml",
+)
 """Of texts; files have more (``khand.readers.FORMATS``). Code is named with its language: ``"code:python"``."""
 
 UNITS = ("characters", "words")

@@ -18,7 +18,9 @@ from khand.cli.base import (
     tokenizer_option,
     whole_number,
 )
-from khand.settings import BY, CONTEXT, DEFAULT_SIZE, FORMATS, Settings
+from khand.cli.reading import hints, reading_options
+from khand.readers import FolderRules, PassedOver, ReadOptions
+from khand.settings import BY, CONTEXT, DEFAULT_SIZE, Settings
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -54,6 +56,7 @@ def _complete_context(_ctx: click.Context, _option: click.Parameter, incomplete:
 
 
 @click.command(cls=Command, epilog=EXAMPLES)
+@reading_options
 @click.argument("inputs", metavar="INPUT...", nargs=-1, required=True, type=click.Path(allow_dash=True))
 @click.option(
     "--by",
@@ -105,10 +108,6 @@ def _complete_context(_ctx: click.Context, _option: click.Parameter, incomplete:
 )
 @click.option("--overlap-across-headings", is_flag=True, help="Carry overlap over a heading, too.")
 @language_option("Language of the sentences, such as hi; detected if not given.")
-@click.option("--format", type=click.Choice(FORMATS), help="Format of all inputs.  [default: by extension]")
-@click.option(
-    "--encoding", metavar="NAME", help="Encoding of files without a byte order mark.  [default: utf-8]"
-)
 @click.option("--source", metavar="NAME", help="Name the chunks carry, for a single document.")
 @click.option("-o", "--output", type=click.Path(), help="File for the chunks, JSON Lines.")
 @click.option("--preview", type=whole_number, metavar="N", default=0, help="Show the first N chunks.")
@@ -117,9 +116,9 @@ def _complete_context(_ctx: click.Context, _option: click.Parameter, incomplete:
 def command(
     *,
     inputs: tuple[str, ...],
-    format: str | None,
+    reading: ReadOptions,
+    rules: FolderRules,
     source: str | None,
-    encoding: str | None,
     output: str | None,
     preview: int,
     price: float | None,
@@ -129,9 +128,9 @@ def command(
     """
     Cut documents into chunks: JSON Lines with exact token counts, and a summary.
 
-    INPUT is a file, a folder, a glob, or - for standard input. A folder stands for the Markdown, text and HTML
-    files in it. The format follows the extension: .md is Markdown, .html HTML, others plain text; standard input
-    is Markdown.
+    INPUT is a file, a folder, a glob, or - for standard input. A folder stands for every file in it of a format that
+    holds prose, but for hidden ones and those a .gitignore names. The format is told by the content, then by the suffix;
+    standard input is Markdown where its content says nothing.
 
     Chunks go to the file of -o, else to standard output, unless --preview or --json is shown there. The summary
     goes to standard output where that is free, else to standard error.
@@ -150,19 +149,18 @@ def command(
     settings = Settings(**options)  # type: ignore[arg-type]  # its context is a tuple by now
     get_tokenizer(settings.tokenizer)
     price = _applicable(price, settings)
-    files, errors = files_of(inputs, format=format, encoding=encoding, source=source)
+    passed = PassedOver()
+    files, errors = files_of(inputs, reading, rules, passed, source=source)
     check_output(output, files)
 
     run = Run(settings, keep=max(preview, LISTED))
     for error in errors:
         run.fail(error)
-    if format is not None:
-        options["format"] = format
+    for hint in hints(files, reading, passed):
+        click.echo(f"Note: {hint}", err=True)
     to_stdout = output is None and not preview and not as_json
     with progress(files) as tracked:
-        write(
-            run.chunks(chunk_files(tracked, encoding=encoding, **options)), run, output, to_stdout=to_stdout
-        )
+        write(run.chunks(chunk_files(tracked, reading, **options)), run, output, to_stdout=to_stdout)
     out = sys.stderr if to_stdout else sys.stdout
     _show(run, out, preview=preview, price=price, as_json=as_json)
     if run.failed:

@@ -17,7 +17,7 @@ from khand.chunks import Chunk, Chunks
 from khand.cli.base import in_options
 from khand.errors import InputError
 from khand.jobs import Result
-from khand.readers import Document, Found, check_encoding, document, find
+from khand.readers import Document, FolderRules, Found, PassedOver, ReadOptions, documents, find
 from khand.report import Report, join_reports
 from khand.settings import Settings
 from khand.writers import dumps, write_jsonl
@@ -61,6 +61,8 @@ class Run:
         for result in results:
             if result.error is not None:
                 self.fail(result.error)
+            for sentence in result.left_out:
+                click.echo(f"Note: {result.source or 'standard input'}: left out: {sentence}", err=True)
             if result.chunks is not None:
                 self._keep(result.source, result.chunks)
                 yield from result.chunks
@@ -74,28 +76,28 @@ class Run:
 
 
 def files_of(
-    inputs: Sequence[str], *, format: str | None, encoding: str | None, source: str | None
+    inputs: Sequence[str], reading: ReadOptions, rules: FolderRules, passed: PassedOver, *, source: str | None
 ) -> tuple[list[Found | Document], list[InputError]]:
     """
     The documents that the inputs name; standard input is read here and comes last.
 
     Args:
         inputs: Files, folders, globs, ``-``.
-        format: Of standard input, where it is not Markdown.
-        encoding: Of standard input.
+        reading: How standard input is read.
+        rules: Which files of folders are taken.
+        passed: What is passed over is added.
         source: A name for a single document, or None.
 
     Returns:
         The documents, and an error for each input that names none.
 
     """
-    check_encoding(encoding)
-    found, errors = find([given for given in inputs if given != "-"])
+    found, errors = find([given for given in inputs if given != "-"], rules=rules, passed=passed)
     files: list[Found | Document] = [*found]
     if "-" in inputs:
         try:
             data = sys.stdin.buffer.read()
-            files.append(document(data, "", "standard input", encoding=encoding, format=format or "markdown"))
+            files += documents(data, "", "standard input", reading, otherwise="markdown")
         except InputError as error:
             errors.append(error)
     if source is not None:

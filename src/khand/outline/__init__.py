@@ -8,7 +8,10 @@ from types import ModuleType
 from khand.outline import html, markdown, markdown_pieces, plain
 from khand.outline.blocks import NO_BLOCKS, Block, Blocks, BoundaryLevel, Kind
 
-__all__ = ["Block", "Blocks", "BoundaryLevel", "Kind", "blocks", "children"]
+__all__ = ["FORMATS", "Block", "Blocks", "BoundaryLevel", "Kind", "blocks", "children"]
+
+FORMATS = ("markdown", "text", "html", "rst", "csv", "tsv", "lines", "mail")
+"""Beside these ``"code:"`` and a language."""
 
 _MODULES = {"rst": "rst", "csv": "rows", "tsv": "rows", "lines": "lines", "mail": "mail"}
 """Formats whose modules are loaded when they are asked for: ``blocks(text, format)``, ``children(text, block, format)``."""

@@ -48,9 +48,11 @@ def children(text: str, block: Block, format: str) -> Blocks:
     begins: list[int] = []
     while node is not None and not begins:
         inside = [n for n in node.children if n.end_point.row >= first and n.start_point.row < last]
-        begins = sorted({n.start_point.row for n in inside if first < n.start_point.row and _begins_line(text, rows, n)})
+        begins = sorted(
+            {n.start_point.row for n in inside if first < n.start_point.row and _begins_line(text, rows, n)}
+        )
         node = inside[0] if len(inside) == 1 else max(inside, key=_length, default=None)
-    starts = [rows[row] for row in begins] or [start for start in rows[first + 1 : last]]
+    starts = [rows[row] for row in begins] or list(rows[first + 1 : last])
     found = Blocks.tiling(Kind.LINE, [block.start, *starts], block.end)
     for k, (start, end) in enumerate(zip(found.starts, found.ends, strict=True)):
         if "\n" in text[start : end - 1].rstrip() and len(found) > 1:
@@ -198,7 +200,13 @@ class _Scanner:
             inner = declarator.child_by_field_name("declarator")
             name, declarator = (declarator, None) if inner is None else (None, inner)
         body = _body(definition)
-        end = name.end_byte if name is not None else body.start_byte if body is not None else definition.end_byte
+        end = (
+            name.end_byte
+            if name is not None
+            else body.start_byte
+            if body is not None
+            else definition.end_byte
+        )
         words = " ".join(self.source[definition.start_byte : end].decode("utf-8", "replace").split())
         return (_ANNOTATION.sub("", words) or words)[:MAX_TITLE].rstrip(" {(:=")
 
@@ -222,5 +230,3 @@ def _body(definition: Any) -> Any | None:  # noqa: ANN401
     if body is not None:
         return body
     return next((child for child in reversed(definition.children) if child.type in BODIES), None)
-
-

@@ -46,37 +46,96 @@ LANGUAGES = {
 }
 
 CONTAINERS = frozenset(
-    (
-        "class_definition class_declaration abstract_class_declaration class_specifier class struct_declaration "
-        "interface_declaration enum_declaration record_declaration object_declaration companion_object protocol_declaration "
-        "extension_declaration trait_declaration trait_item impl_item mod_item module namespace_definition "
-        "namespace_declaration internal_module annotation_type_declaration"
-    ).split()
+    [
+        "class_definition",
+        "class_declaration",
+        "abstract_class_declaration",
+        "class_specifier",
+        "class",
+        "struct_declaration",
+        "interface_declaration",
+        "enum_declaration",
+        "record_declaration",
+        "object_declaration",
+        "companion_object",
+        "protocol_declaration",
+        "extension_declaration",
+        "trait_declaration",
+        "trait_item",
+        "impl_item",
+        "mod_item",
+        "module",
+        "namespace_definition",
+        "namespace_declaration",
+        "internal_module",
+        "annotation_type_declaration",
+    ]
 )
 """Sections whose parts may be sections."""
 
 SECTIONS = CONTAINERS | frozenset(
-    (
-        "function_definition function_declaration function_item method_definition method_declaration method singleton_method "
-        "constructor_declaration destructor_declaration generator_function_declaration function_signature "
-        "secondary_constructor init_declaration deinit_declaration property_declaration "
-        "struct_specifier struct_item enum_item enum_specifier union_specifier union_item type_declaration type_alias_declaration "
-        "macro_definition create_table create_function create_view create_trigger create_procedure"
-    ).split()
+    [
+        "function_definition",
+        "function_declaration",
+        "function_item",
+        "method_definition",
+        "method_declaration",
+        "method",
+        "singleton_method",
+        "constructor_declaration",
+        "destructor_declaration",
+        "generator_function_declaration",
+        "function_signature",
+        "secondary_constructor",
+        "init_declaration",
+        "deinit_declaration",
+        "property_declaration",
+        "struct_specifier",
+        "struct_item",
+        "enum_item",
+        "enum_specifier",
+        "union_specifier",
+        "union_item",
+        "type_declaration",
+        "type_alias_declaration",
+        "macro_definition",
+        "create_table",
+        "create_function",
+        "create_view",
+        "create_trigger",
+        "create_procedure",
+    ]
 )
 
 WRAPPERS = frozenset(
-    (
-        "decorated_definition export_statement template_declaration statement declaration type_definition "
-        "expression_statement ambient_declaration"
-    ).split()
+    [
+        "decorated_definition",
+        "export_statement",
+        "template_declaration",
+        "statement",
+        "declaration",
+        "type_definition",
+        "expression_statement",
+        "ambient_declaration",
+    ]
 )
 """Nodes that stand around a definition."""
 
 BODIES = frozenset(
-    (
-        "block body_statement class_body compound_statement declaration_list enum_body enum_class_body "
-        "field_declaration_list function_body interface_body object_type protocol_body statement_block"
-    ).split()
+    [
+        "block",
+        "body_statement",
+        "class_body",
+        "compound_statement",
+        "declaration_list",
+        "enum_body",
+        "enum_class_body",
+        "field_declaration_list",
+        "function_body",
+        "interface_body",
+        "object_type",
+        "protocol_body",
+        "statement_block",
+    ]
 )
 """Nodes that hold the parts of a definition where no field names them."""

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, pairwise
 
 from khand.outline.blocks import NO_BLOCKS, Block, Blocks, Kind, offsets
 
 _DELIMITERS = ",;\t|"
 _SAMPLE_CHARS = 20_000
 _SAMPLE_ROWS = 50
-_NUMBER = re.compile(r"[-+(]?[$€£₹¥]?\s?\d[\d.,' \u00a0\u202f]*\s?[%€₹)]?|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}.{0,15}")
+_NUMBER = re.compile(
+    r"[-+(]?[$€£₹¥]?\s?\d[\d.,' \u00a0\u202f]*\s?[%€₹)]?|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}.{0,15}"
+)
 
 
 def blocks(text: str, format: str) -> Blocks:
@@ -28,7 +30,9 @@ def blocks(text: str, format: str) -> Blocks:
     opening = ""
     if len(starts) > 1 and _has_header(text, starts, delimiter_of(text, format)):
         opening = first.rstrip("\r\n")
-    return Blocks.of([Block(Kind.TABLE, 0, len(text), opening=opening.replace("\r\n", "\n").replace("\r", "\n"))])
+    return Blocks.of(
+        [Block(Kind.TABLE, 0, len(text), opening=opening.replace("\r\n", "\n").replace("\r", "\n"))]
+    )
 
 
 def children(text: str, block: Block, format: str) -> Blocks:
@@ -142,7 +146,7 @@ def _has_header(text: str, starts: list[int], delimiter: str) -> bool:
     if not numbers:
         return True
     whole = [int(name) for name in numbers if name.isascii() and name.isdigit()]
-    steps = {b - a for a, b in zip(whole, whole[1:], strict=False)}
+    steps = {b - a for a, b in pairwise(whole)}
     in_a_row = len(whole) == len(numbers) > 1 and steps in ({1}, {-1})
     below = [row[k] for row in rest for k in range(min(len(row), len(names))) if _is_number(names[k])]
     return in_a_row or not any(_is_number(value) for value in below)

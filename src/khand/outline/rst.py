@@ -15,16 +15,46 @@ _EXPLICIT = re.compile(r"\.\.(?:[ \t]|$)")
 _GRID = re.compile(r"\+(?:[-=]+\+)+$")
 _SIMPLE = re.compile(r"=+(?:[ \t]+=+)+$")
 _PROSE = frozenset(
-    (
-        "admonition attention caution danger error hint important note tip warning seealso todo versionadded versionchanged "
-        "deprecated versionremoved topic sidebar container class compound epigraph pull-quote highlights rubric "
-        "details dropdown tab-item tab-set grid card only"
-    ).split()
+    [
+        "admonition",
+        "attention",
+        "caution",
+        "danger",
+        "error",
+        "hint",
+        "important",
+        "note",
+        "tip",
+        "warning",
+        "seealso",
+        "todo",
+        "versionadded",
+        "versionchanged",
+        "deprecated",
+        "versionremoved",
+        "topic",
+        "sidebar",
+        "container",
+        "class",
+        "compound",
+        "epigraph",
+        "pull-quote",
+        "highlights",
+        "rubric",
+        "details",
+        "dropdown",
+        "tab-item",
+        "tab-set",
+        "grid",
+        "card",
+        "only",
+    ]
 )
 """Directives whose body is text like the rest."""
 
-_ROLE = re.compile(r"(?::[\w:.+-]+:)?`([^`\n<]+?)(?:[ \t]*<[^`<>\n]*>)?`_{0,2}")
-_MARKS = re.compile(r"(\*\*|``|\*)(?=\S)(.+?)(?<=\S)\1")
+_INLINE = re.compile(
+    r"``(.+?)``|(?::[\w:.+-]+:)?`([^`<\n]+?)(?:[ \t]*<[^`<>\n]*>)?`_{0,2}|\*\*(\S.*?)\*\*|\*(\S.*?)\*"
+)
 
 Line = tuple[int, int, str]
 """Where a line begins, its indentation in columns, and the rest of it without white space at its end."""
@@ -72,8 +102,8 @@ def title_of(line: str) -> str:
     >>> title_of("The :class:`Order <a.Order>` and ``x`` in *all*")
     'The Order and x in all'
     """
-    line = _MARKS.sub(lambda m: m[2], _ROLE.sub(lambda m: m[0] if m[0].startswith("``") else m[1], line))
-    return " ".join(line.replace("\\", "").split())
+    seen = _INLINE.sub(lambda m: m[1] or m[2] or m[3] or m[4], line)
+    return " ".join(seen.replace("\\", "").split())
 
 
 def _lines(text: str, start: int, end: int) -> list[Line]:
@@ -81,7 +111,9 @@ def _lines(text: str, start: int, end: int) -> list[Line]:
     at = start
     for line in text[start:end].splitlines(keepends=True):
         bare = line.expandtabs(8).strip(" \r\n\v\f\x1c\x1d\x1e\x85\u2028\u2029\ufeff")
-        found.append((at, len(line.expandtabs(8)) - len(line.expandtabs(8).lstrip(" \ufeff")) if bare else 0, bare))
+        found.append(
+            (at, len(line.expandtabs(8)) - len(line.expandtabs(8).lstrip(" \ufeff")) if bare else 0, bare)
+        )
         at += len(line)
     return found
 
@@ -141,16 +173,19 @@ class _Scanner:
         k = 0
         while k < len(self.lines):
             k = self._block(k) if self.lines[k][2] else k + 1
+        if not self.found:
+            return [Block(Kind.PARAGRAPH, start, end)]
         begins = [self.lines[line][0] for _, line, *_ in self.found]
-        if begins:
-            begins[0] = start
+        begins[0] = start
         ends = [*begins[1:], end]
         return [
             Block(kind, begin, stop, level, title, opening)
             for (kind, _, level, title, opening), begin, stop in zip(self.found, begins, ends, strict=True)
-        ] or [Block(Kind.PARAGRAPH, start, end)]
+        ]
 
-    def _add(self, kind: Kind, at: int, end: int, *, level: int = 0, title: str = "", opening: str = "") -> int:
+    def _add(
+        self, kind: Kind, at: int, end: int, *, level: int = 0, title: str = "", opening: str = ""
+    ) -> int:
         # a label and a comment above belong to what they stand before
         while self.found and self.found[-1][0] == Kind.RULE and self.found[-1][3] == "label":
             at = self.found.pop()[1]
@@ -188,10 +223,14 @@ class _Scanner:
             return self._titled(k, self._text(k + 1), (over[1], True), k + 3)
         under = _ADORNMENT.fullmatch(self._text(k + 1))
         title = self._text(k)
-        if under and over is None and self.lines[k + 1][1] == 0 and self.lines[k][1] == 0:
-            # docutils warns of an underline that is too short, and takes it from four signs on
-            if len(under[0]) >= min(len(title), 4) and (len(under[0]) >= len(title) * 0.5):
-                return self._titled(k, title, (under[1], False), k + 2)
+        # docutils warns of an underline that is too short, and takes it from four signs on
+        if (
+            under
+            and over is None
+            and self.lines[k][1] == self.lines[k + 1][1] == 0
+            and len(under[0]) >= max(min(len(title), 4), len(title) * 0.5)
+        ):
+            return self._titled(k, title, (under[1], False), k + 2)
         return 0
 
     def _titled(self, k: int, line: str, style: tuple[str, bool], end: int) -> int:
@@ -244,7 +283,13 @@ class _Scanner:
             line = self._text(end)
             if grid and not line.startswith(("|", "+")):
                 break
-            if not grid and not line and not any(_SIMPLE.match(self._text(e)) for e in range(end + 1, min(end + 3, len(self.lines)))):
+            if (
+                not grid
+                and not line
+                and not any(
+                    _SIMPLE.match(self._text(e)) for e in range(end + 1, min(end + 3, len(self.lines)))
+                )
+            ):
                 break
             if _SIMPLE.match(line) or _GRID.match(line):
                 rules.append(end)
@@ -256,7 +301,7 @@ class _Scanner:
         opening = "\n".join(self._text(row) for row in range(k, header)) if header else ""
         return self._add(Kind.TABLE, k, end, opening=opening)
 
-    def _header(self, k: int, rules: list[int], grid: bool) -> int:  # noqa: FBT001
+    def _header(self, k: int, rules: list[int], grid: bool) -> int:
         """The line behind the header rows; 0 without any."""
         if grid:
             found = next((rule for rule in rules[1:] if "=" in self._text(rule)), None)
@@ -279,9 +324,7 @@ class _Scanner:
         end = k + 1
         while end < len(self.lines):
             _, indent, line = self.lines[end]
-            if not line or indent > own:
-                end += 1
-            elif indent == own and _is_item(line) and _style(line) == style:
+            if not line or indent > own or (indent == own and _is_item(line) and _style(line) == style):
                 end += 1
             else:
                 break
@@ -305,5 +348,3 @@ def _style(line: str) -> str:
     if _FIELD.match(line):
         return ":"
     return line[0] if line[0] in "-*+•‣⁃" else "1"
-
-

@@ -9,6 +9,7 @@ from khand.errors import InputError
 from khand.readers.decode import check_encoding, decode
 from khand.readers.document import Document, Marks
 from khand.readers.find import Found, find
+from khand.readers.folders import FolderRules, PassedOver
 from khand.readers.formats import FORMATS, by_suffix, named, told
 from khand.readers.options import DEFAULT, ReadOptions
 
@@ -16,8 +17,10 @@ __all__ = [
     "DEFAULT",
     "FORMATS",
     "Document",
+    "FolderRules",
     "Found",
     "Marks",
+    "PassedOver",
     "ReadOptions",
     "check_encoding",
     "decode",
@@ -69,7 +72,9 @@ def read_all(found: Found, options: ReadOptions = DEFAULT) -> Iterator[Document]
     yield from documents(data, found.source, str(found.path), options)
 
 
-def documents(data: bytes, source: str, name: str, options: ReadOptions = DEFAULT) -> Iterator[Document]:
+def documents(
+    data: bytes, source: str, name: str, options: ReadOptions = DEFAULT, *, otherwise: str | None = None
+) -> Iterator[Document]:
     """
     The documents in the bytes of a file or a stream.
 
@@ -78,6 +83,7 @@ def documents(data: bytes, source: str, name: str, options: ReadOptions = DEFAUL
         source: The name its chunks carry; of a record among many ``source#number``.
         name: What the user knows it by; its suffix says the format where the content does not.
         options: How to read it.
+        otherwise: The format where the content does not say it; None for what the name says.
 
     Raises:
         InputError: See ``read_all``.
@@ -86,7 +92,7 @@ def documents(data: bytes, source: str, name: str, options: ReadOptions = DEFAUL
 
     """
     try:
-        format = told(data, name, options.encoding) if options.format is None else named(options.format)
+        format = told(data, name, options, otherwise) if options.format is None else named(options.format)
         for document in format.read(data, name, options):
             yield document._replace(source=source + document.source)
     except InputError as error:

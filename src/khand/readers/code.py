@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from khand.errors import InputError
-from khand.outline.code import LANGUAGES
+from khand.outline.languages import LANGUAGES
 from khand.readers.decode import decode
 from khand.readers.document import Document
 from khand.readers.formats import suffix_of

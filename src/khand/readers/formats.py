@@ -11,7 +11,7 @@ from typing import NamedTuple
 from khand.errors import InputError, OptionError
 from khand.readers.document import Document
 from khand.readers.kinds import binary_kind
-from khand.readers.options import ReadOptions
+from khand.readers.options import DEFAULT, ReadOptions
 
 Reader = Callable[[bytes, str, ReadOptions], Iterable[Document]]
 
@@ -119,21 +119,35 @@ def by_suffix(name: str) -> Format:
     """
     The format a file's name says; plain text where it says nothing, since a wrong heading is worse than none.
 
-    >>> [by_suffix(name).name for name in ("README.md", "index.HTM", "notes")]
-    ['markdown', 'html', 'text']
+    Code is cut between its lines unless its syntax is asked for, so that chunks never depend on what is installed.
+
+    >>> [by_suffix(name).name for name in ("README.md", "index.HTM", "notes", "a.py")]
+    ['markdown', 'html', 'text', 'lines']
 
     """
-    return BY_SUFFIX.get(suffix_of(name), BY_NAME["text"])
+    suffix = suffix_of(name)
+    if suffix in BY_SUFFIX:
+        return BY_SUFFIX[suffix]
+    return BY_NAME["lines" if is_code(name) else "text"]
 
 
-def told(data: bytes, name: str, encoding: str | None = None) -> Format:
+def is_code(name: str) -> bool:
+    """Whether a file's name says that it is code in a language whose syntax is known."""
+    from khand.outline.languages import LANGUAGES
+
+    suffix = suffix_of(name)
+    return any(suffix in language.suffixes for language in LANGUAGES.values())
+
+
+def told(data: bytes, name: str, options: ReadOptions = DEFAULT, otherwise: str | None = None) -> Format:
     """
     The format of a file, by its content if that says it, else by its name.
 
     Args:
         data: All of it.
         name: Of the file, for its suffix and for the message.
-        encoding: That the user named, so that what looks like no text may be one.
+        options: Where they name an encoding, what looks like no text may be one.
+        otherwise: The format where the content does not say it; None for what the name says.
 
     Raises:
         InputError: It is of a kind that nobody here reads, such as a ZIP archive or a picture; the kind is named.
@@ -146,8 +160,8 @@ def told(data: bytes, name: str, encoding: str | None = None) -> Format:
         found: str = importlib.import_module(f"khand.readers.{module}").sniff(data, suffix_of(name))
         if found:
             return BY_NAME[found]
-    format = by_suffix(name)
-    kind = binary_kind(data, is_text=encoding is not None)
+    format = by_suffix(name) if otherwise is None else BY_NAME[otherwise]
+    kind = binary_kind(data, is_text=options.encoding is not None)
     is_packed = format.extra == "files" or format.name == "epub"
     if is_packed and data.strip() and (kind == "a ZIP archive" or not kind):
         raise InputError(f"{name}: is no {format.name.upper()} file, or a damaged one", source=name)

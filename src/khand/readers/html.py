@@ -29,7 +29,9 @@ _SPACE = re.compile(r"[ \t\n\r\f]+")
 _LANGUAGE = re.compile(r"(?:^|\s)(?:language|lang|highlight(?:-source)?|brush:?)[-: ]\s*([A-Za-z0-9+#.]+)")
 _NO_LANGUAGE = frozenset(("default", "none", "plaintext", "text", "source"))
 _PERMALINK = re.compile(r"[\s¶#§🔗\u200b\ufeff]*")
-_ANCHOR = re.compile(r"\b(?:headerlink|permalink|hash-link|anchor|heading-link|header-anchor)\b", re.IGNORECASE)
+_ANCHOR = re.compile(
+    r"\b(?:headerlink|permalink|hash-link|anchor|heading-link|header-anchor)\b", re.IGNORECASE
+)
 
 
 def sniff(data: bytes, suffix: str) -> str:
@@ -151,7 +153,9 @@ class _Renderer:
         """Terms as items, what is said of each inside it."""
         items: list[list[str]] = []
         wrapped = [e for e in element.children if isinstance(e, Element)]
-        parts = [p for e in wrapped for p in ([e] if e.name != "div" else e.children) if isinstance(p, Element)]
+        parts = [
+            p for e in wrapped for p in ([e] if e.name != "div" else e.children) if isinstance(p, Element)
+        ]
         for part in parts:
             if not is_seen(part):
                 continue

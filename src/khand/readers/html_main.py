@@ -8,10 +8,37 @@ from collections.abc import Iterator
 from khand.readers.html_tree import Element
 
 _UNSEEN = frozenset(
-    (
-        "script style template noscript head title meta link svg iframe object embed audio video canvas map "
-        "button select datalist input textarea dialog option optgroup progress meter param source track"
-    ).split()
+    [
+        "script",
+        "style",
+        "template",
+        "noscript",
+        "head",
+        "title",
+        "meta",
+        "link",
+        "svg",
+        "iframe",
+        "object",
+        "embed",
+        "audio",
+        "video",
+        "canvas",
+        "map",
+        "button",
+        "select",
+        "datalist",
+        "input",
+        "textarea",
+        "dialog",
+        "option",
+        "optgroup",
+        "progress",
+        "meter",
+        "param",
+        "source",
+        "track",
+    ]
 )
 _HIDDEN_STYLE = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 _FRAME = frozenset(("nav", "aside", "footer", "search"))

@@ -12,18 +12,81 @@ MAX_DEPTH = 100
 """Elements inside one another; what is deeper stands beside its parent, so that no input exhausts the stack."""
 
 _VOID = frozenset(
-    "area base br col embed hr img input link meta param source track wbr".split()  # noqa: SIM905
+    [
+        "area",
+        "base",
+        "br",
+        "col",
+        "embed",
+        "hr",
+        "img",
+        "input",
+        "link",
+        "meta",
+        "param",
+        "source",
+        "track",
+        "wbr",
+    ]
 )
 _ATTRIBUTE = re.compile(
     r"[\s\"'/]([^\s\"'<>/=]++)(?:\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'=<>`]++)))?", re.DOTALL
 )
 _CLOSE_P = frozenset(
-    (
-        "address article aside blockquote details dialog div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 "
-        "header hgroup hr main menu nav ol p pre search section table ul"
-    ).split()
+    [
+        "address",
+        "article",
+        "aside",
+        "blockquote",
+        "details",
+        "dialog",
+        "div",
+        "dl",
+        "fieldset",
+        "figcaption",
+        "figure",
+        "footer",
+        "form",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "header",
+        "hgroup",
+        "hr",
+        "main",
+        "menu",
+        "nav",
+        "ol",
+        "p",
+        "pre",
+        "search",
+        "section",
+        "table",
+        "ul",
+    ]
 )
-BLOCKS = _CLOSE_P | frozenset("body caption center dd dt html legend li summary tbody td tfoot th thead tr".split())  # noqa: SIM905
+BLOCKS = _CLOSE_P | frozenset(
+    [
+        "body",
+        "caption",
+        "center",
+        "dd",
+        "dt",
+        "html",
+        "legend",
+        "li",
+        "summary",
+        "tbody",
+        "td",
+        "tfoot",
+        "th",
+        "thead",
+        "tr",
+    ]
+)
 """Elements that are blocks of their own."""
 _ROWS = frozenset(("tr", "tbody", "thead", "tfoot"))
 _CLOSED_BY = {
@@ -140,10 +203,10 @@ def _open(open_: list[Element], element: Element) -> None:
         del open_[MAX_DEPTH:]
     open_[-1].children.append(element)
     if element.is_block:
-        for other in reversed(open_):
-            if other.is_block:
+        for holder in reversed(open_):
+            if holder.is_block:
                 break
-            other.is_block = True
+            holder.is_block = True
     if name not in _VOID and not (element.tag.endswith("/>") and name in ("svg", "path", "math", "use")):
         open_.append(element)
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable
 from email import message_from_bytes, policy
 from email.message import EmailMessage
-from typing import cast
 
 from khand.errors import InputError
 from khand.readers.document import Document
@@ -20,7 +19,9 @@ _SHOWN = ("From", "To", "Cc", "Date")
 _INTRODUCES = re.compile(
     r"^(?:On\b.{0,300}\bwrote|Am\b.{0,300}\bschrieb.{0,100}|Le\b.{0,300}\ba écrit|El\b.{0,300}\bescribió|.{0,300}ने लिखा)\s*:\s*$"
 )
-_FORWARDED = re.compile(r"^-{2,}\s*(?:Original Message|Ursprüngliche Nachricht|Message d'origine)\s*-{2,}\s*$")
+_FORWARDED = re.compile(
+    r"^-{2,}\s*(?:Original Message|Ursprüngliche Nachricht|Message d'origine)\s*-{2,}\s*$"
+)
 
 
 def sniff(data: bytes, suffix: str) -> str:
@@ -35,7 +36,7 @@ def sniff(data: bytes, suffix: str) -> str:
 
 def read(data: bytes, name: str, options: ReadOptions) -> Iterable[Document]:
     """The mail: its subject as heading, who and when, its text; attachments are named as left out."""
-    message = cast("EmailMessage", message_from_bytes(data, policy=policy.default))
+    message = message_from_bytes(data, policy=policy.default)
     if not message.keys():
         raise InputError(f"{name}: is no e-mail: it does not begin with lines such as From:", source=name)
     subject = _header(message, "Subject") or "(no subject)"
@@ -75,7 +76,9 @@ def _body(message: EmailMessage, name: str) -> tuple[str, bool, list[str]]:
     try:
         text = part.get_content()
     except (LookupError, ValueError, AssertionError) as error:
-        raise InputError(f"{name}: the text of this e-mail cannot be decoded ({error})", source=name) from error
+        raise InputError(
+            f"{name}: the text of this e-mail cannot be decoded ({error})", source=name
+        ) from error
     text = str(text).replace("\r\n", "\n")
     is_html = part.get_content_subtype() == "html"
     return (markdown(text) if is_html else text), is_html, left_out

@@ -72,9 +72,7 @@ def indented(text: str, first: str, rest: str) -> str:
 
     """
     lines = text.split("\n")
-    return "\n".join(
-        [first + lines[0], *((rest + line if line else rest.rstrip()) for line in lines[1:])]
-    )
+    return "\n".join([first + lines[0], *((rest + line if line else rest.rstrip()) for line in lines[1:])])
 
 
 def table(header: Sequence[Sequence[str]], rows: Sequence[Sequence[str]]) -> str:

@@ -19,7 +19,9 @@ _ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 def sniff(data: bytes, suffix: str) -> str:
     """JSON with cells and the version of the notebook's format."""
-    if suffix not in (".ipynb", ".json", "") or not data[:200].lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
+    if suffix not in (".ipynb", ".json", "") or not data[:200].lstrip(b"\xef\xbb\xbf \t\r\n").startswith(
+        b"{"
+    ):
         return ""
     ends = data[:20_000] + data[-20_000:]
     return "ipynb" if b'"nbformat"' in ends and b'"cells"' in data else ""
@@ -49,11 +51,25 @@ def read(data: bytes, name: str, options: ReadOptions) -> Iterable[Document]:
             parts.append(text)
             at += len(text) + 2
     text = "\n\n".join(parts) + "\n" if parts else ""
-    left_out = () if options.outputs or not hidden else (f"outputs of code cells: {hidden} (take them with --outputs)",)
-    return [Document("", text, "markdown", (), None, (Marks("first_cell", "last_cell", starts, numbers, numbers),), left_out)]
+    left_out = (
+        ()
+        if options.outputs or not hidden
+        else (f"outputs of code cells: {hidden} (take them with --outputs)",)
+    )
+    return [
+        Document(
+            "",
+            text,
+            "markdown",
+            (),
+            None,
+            (Marks("first_cell", "last_cell", starts, numbers, numbers),),
+            left_out,
+        )
+    ]
 
 
-def _cell(cell: dict[str, Any], language: str, outputs: bool) -> str:  # noqa: FBT001
+def _cell(cell: dict[str, Any], language: str, outputs: bool) -> str:
     text = _joined(cell.get("source", cell.get("input", "")))
     if cell["cell_type"] == "markdown":
         return _ATTACHED.sub(r"\1", text).strip("\n").rstrip()

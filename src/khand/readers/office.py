@@ -64,7 +64,8 @@ def read(data: bytes, name: str, options: ReadOptions) -> Iterable[Document]:
     result = extract(data, _MIMES[format], name, kind)
     if not result.content.strip() and _is_large(data):
         raise InputError(
-            f"{name}: is {kind} in which no text can be read; it is damaged, or holds pictures only", source=name
+            f"{name}: is {kind} in which no text can be read; it is damaged, or holds pictures only",
+            source=name,
         )
     return [Document("", result.content)]
 
@@ -81,7 +82,9 @@ def check_unpacked(data: bytes, name: str, kind: str) -> None:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             infos = archive.infolist()
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
-        raise InputError(f"{name}: is no {kind.partition(' ')[2]}, or a damaged one ({error})", source=name) from error
+        raise InputError(
+            f"{name}: is no {kind.partition(' ')[2]}, or a damaged one ({error})", source=name
+        ) from error
     if sum(info.file_size for info in infos) > MAX_UNPACKED_BYTES:
         raise InputError(
             f"{name}: is {kind} that unpacks to more than {MAX_UNPACKED_BYTES:,} bytes; part it", source=name

@@ -66,7 +66,9 @@ def _documents(file: Any, column: str) -> Iterator[Document]:  # noqa: ANN401  #
             number += 1
             text = row.pop(column)
             if isinstance(text, str):
-                yield Document(f"#{number}", text, "text", (), {key: _plain(value) for key, value in row.items()})
+                yield Document(
+                    f"#{number}", text, "text", (), {key: _plain(value) for key, value in row.items()}
+                )
 
 
 def _plain(value: Any) -> Any:  # noqa: ANN401

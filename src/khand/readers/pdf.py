@@ -45,7 +45,9 @@ def read(data: bytes, name: str, _options: ReadOptions) -> Iterable[Document]:
 
 def _document(blocks: list[Page], pages: int, format: str, left_out: list[str]) -> Document:
     """Blocks with their pages as a document; a page on which none begins begins with the one after."""
-    at, parts, begins = 0, [], []
+    at = 0
+    parts: list[str] = []
+    begins: list[int] = []
     for page, block in blocks:
         begins += [at] * (page - len(begins))
         parts.append(block)
@@ -79,7 +81,9 @@ def _block(content: dict[str, Any]) -> str:
         return _table(content["grid"])
     text = str(content.get("text") or "").strip()
     if kind == "heading" and text:
-        return f"{'#' * min(6, max(1, content.get('level', 1)))} {escaped(' '.join(text.split()), heading=True)}"
+        return (
+            f"{'#' * min(6, max(1, content.get('level', 1)))} {escaped(' '.join(text.split()), heading=True)}"
+        )
     if kind == "code" and text:
         return fenced(text, content.get("language") or "")
     if kind == "quote" and text:

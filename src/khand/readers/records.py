@@ -57,7 +57,10 @@ def _lines(value: Any) -> str:  # noqa: ANN401
     if isinstance(value, list):
         parts = [json.dumps(each, ensure_ascii=False) for each in value]
     elif isinstance(value, dict):
-        parts = [f"{json.dumps(k, ensure_ascii=False)}: {json.dumps(v, ensure_ascii=False)}" for k, v in value.items()]
+        parts = [
+            f"{json.dumps(k, ensure_ascii=False)}: {json.dumps(v, ensure_ascii=False)}"
+            for k, v in value.items()
+        ]
     else:
         parts = [json.dumps(value, ensure_ascii=False)]
     return "".join([part + "\n" for part in parts])

@@ -15,7 +15,9 @@ from khand.readers.options import ReadOptions
 _TIME = r"(?:(\d{1,4}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})"
 _TIMES = re.compile(rf"[ \t]*{_TIME}[ \t]*-->[ \t]*{_TIME}[^\n]*")
 _VTT = re.compile(r"\ufeff?WEBVTT(?=[ \t\n]|$)")
-_SRT_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*+\d{1,9}[ \t]*\r?\n[ \t]*\d{1,4}:\d{1,2}:\d{2}[,.]\d{1,3}[ \t]*-->")
+_SRT_START = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*+\d{1,9}[ \t]*\r?\n[ \t]*\d{1,4}:\d{1,2}:\d{2}[,.]\d{1,3}[ \t]*-->"
+)
 _VOICE = re.compile(r"<v(?:\.[^\s>]*)?[ \t]+([^>]{1,200})>")
 _TAG = re.compile(r"</?[A-Za-z0-9][^<>\n]{0,200}>|\{\\[^{}\n]{1,100}\}")
 
@@ -75,7 +77,12 @@ def _cues(text: str) -> Iterable[_Cue]:
         shown = lines
         if new:
             named = voice[1].strip() if voice is not None else ""
-            yield _Cue(_time(times.groups()[:4]), _time(times.groups()[4:]), named if named != speaker else "", " ".join(new))
+            yield _Cue(
+                _time(times.groups()[:4]),
+                _time(times.groups()[4:]),
+                named if named != speaker else "",
+                " ".join(new),
+            )
             speaker = named
 
 

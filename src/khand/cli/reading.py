@@ -1,0 +1,73 @@
+"""The options that say how files are found and read, and what there is to tell of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
+from typing import Any
+
+import click
+
+from khand.readers import FORMATS, FolderRules, Found, PassedOver, ReadOptions
+from khand.readers.formats import is_code, suffix_of
+
+_OPTIONS = (
+    click.option(
+        "--format",
+        type=click.Choice([format.name for format in FORMATS]),
+        help="Format of all inputs.  [default: by content, then by suffix]",
+    ),
+    click.option(
+        "--encoding", metavar="NAME", help="Encoding of files without a byte order mark.  [default: utf-8]"
+    ),
+    click.option(
+        "--include",
+        metavar="PATTERN",
+        multiple=True,
+        help="Take files of a folder that match, too, such as '*.json'; can be given more than once.",
+    ),
+    click.option(
+        "--exclude",
+        metavar="PATTERN",
+        multiple=True,
+        help="Pass over files and folders that match, such as 'drafts/'; can be given more than once.",
+    ),
+    click.option("--main", is_flag=True, help="Of HTML, leave out navigation, header, footer and asides."),
+    click.option("--outputs", is_flag=True, help="Of notebooks, take what the cells put out, too."),
+    click.option("--quoted", is_flag=True, help="Of e-mail, take what it quotes of earlier mails, too."),
+    click.option(
+        "--text-field",
+        metavar="NAME",
+        help="Of JSON, JSON Lines and Parquet, the field with the text (body.text for an inner one): each record is a "
+        "document, its other fields are metadata.",
+    ),
+)
+
+_NOT_YET = {".adoc": "AsciiDoc", ".org": "Org", ".tex": "LaTeX"}
+
+
+def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the options; they arrive as `reading` (ReadOptions) and `rules` (FolderRules)."""
+
+    @wraps(command)
+    def with_reading(**options: Any) -> Any:  # noqa: ANN401  # what click hands on
+        names = ("encoding", "format", "main", "outputs", "quoted", "text_field")
+        reading = ReadOptions(**{name: options.pop(name) for name in names})
+        rules = FolderRules(options.pop("include"), options.pop("exclude"), reading.format)
+        return command(reading=reading, rules=rules, **options)
+
+    decorated: Callable[..., Any] = with_reading
+    for option in reversed(_OPTIONS):
+        decorated = option(decorated)
+    return decorated
+
+
+def hints(files: Sequence[object], reading: ReadOptions, passed: PassedOver) -> Iterable[str]:
+    """What to tell before the work: files passed over, and formats that are not read as what they are."""
+    yield from passed.sentences()
+    names = [str(file.path) for file in files if isinstance(file, Found)]
+    if reading.format is None and any(is_code(name) for name in names):
+        yield "code is cut between lines; --format code cuts it by its syntax"
+    for suffix, format in _NOT_YET.items():
+        if reading.format is None and any(suffix_of(name) == suffix for name in names):
+            yield f"{format} is cut as plain text: its headings are not known yet"
