@@ -9,7 +9,7 @@ from khand.readers.decode import decode
 from khand.readers.document import Document
 from khand.readers.html_main import is_seen, main_part, without_frame
 from khand.readers.html_tables import is_data, parts, rows
-from khand.readers.html_tree import Element, tree
+from khand.readers.html_tree import BLOCKS, Element, tree
 from khand.readers.markdown_text import as_lines, code_span, escaped, fenced, indented, table
 from khand.readers.options import ReadOptions
 
@@ -24,7 +24,7 @@ _TEMPLATES = (".php", ".jsp", ".asp", ".aspx", ".vue", ".erb", ".ejs", ".j2", ".
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _LISTS = frozenset(("ul", "ol", "menu"))
 _CODE = frozenset(("code", "kbd", "samp", "tt"))
-_TAG_LIKE = re.compile("<(?=[A-Za-z/!?])")
+_TAG_LIKE = re.compile("<(?=[A-Za-z/!?]|$)")
 _SPACE = re.compile(r"[ \t\n\r\f]+")
 _LANGUAGE = re.compile(r"(?:^|\s)(?:language|lang|highlight(?:-source)?|brush:?)[-: ]\s*([A-Za-z0-9+#.]+)")
 _NO_LANGUAGE = frozenset(("default", "none", "plaintext", "text", "source"))
@@ -189,7 +189,8 @@ class _Renderer:
             if isinstance(child, str):
                 parts.append(_TAG_LIKE.sub("\\\\<", _SPACE.sub(" ", child)))
             elif is_seen(child):
-                parts.append(self._inline(child))
+                shown = self._inline(child)
+                parts.append(f" {shown} " if child.name in BLOCKS else shown)
         return "".join(parts)
 
     def _inline(self, element: Element) -> str:
