@@ -123,7 +123,7 @@ class Facts:
     @cached_property
     def headings(self) -> tuple[Heading, ...]:
         """The document's headings: by markdown-it-py, for HTML by khand's own outline."""
-        if self.format == "markdown":
+        if (self.format or "markdown") == "markdown":
             return headings(self._without_math)
         found = blocks(self.source, self.format)
         return tuple(Heading(b.start, b.end, b.level, b.title) for b in found if b.kind is Kind.HEADING)

@@ -65,7 +65,9 @@ def test_summary_names_chunks_and_figures() -> None:
     assert f"chunk 3 — under “{chunks[2].heading}”, {chunks[2].tokens} tokens" in shown
     lines = [" ".join(line.split()) for line in shown.splitlines()]
     assert f"Chunks {report.chunks} fixed windows would make {report.plan.chunks}" in lines
-    assert f"Tokens to embed {report.tokens:,} {report.document_tokens:,} in the document itself" in lines
+    parts = f"{report.document_tokens:,} in the document itself + {report.repeated} repeated + {report.context_tokens} context"
+    rest = report.document_tokens + report.repeated + report.context_tokens - report.tokens
+    assert f"Tokens to embed {report.tokens:,} {parts} − {rest} where pieces part and join" in lines
     assert f"Repeated {report.repeated}" in "\n".join(lines)
     assert f"{report.repeated_share:.1%}".replace("%", " %") in shown
     assert f"{report.smallest} to {report.largest}" in shown
@@ -378,7 +380,7 @@ def test_window_planner_reads_what_was_written() -> None:
 def test_progress_is_shown_on_a_terminal_only(terminal: bool) -> None:
     """Long work shows how much is done where somebody looks; a log file gets nothing."""
     code = (
-        "import khand.cli.run as run; run.LONG_BYTES = 0\n"
+        "import khand.cli.progress as progress; progress.LONG_BYTES = 0\n"
         "from khand.cli import main\n"
         f"main(['chunk', {str(HANDBOOK)!r}, '-o', 'c.jsonl'])"
     )

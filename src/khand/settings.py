@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
-from typing import NoReturn
+from dataclasses import dataclass, fields, replace
+from typing import NoReturn, TypedDict
 
 from khand.checks import whole
 from khand.errors import OptionError
@@ -18,15 +18,28 @@ FORMATS = (
     "rst",
     "html",
     "html-source",
+    "ipynb",
     "csv",
     "tsv",
-    "lines",
-    "ipynb",
     "vtt",
     "srt",
     "eml",
+    "pdf",
+    "docx",
+    "pptx",
+    "xlsx",
+    "odt",
+    "ods",
+    "epub",
+    "json",
+    "jsonl",
+    "parquet",
+    "lines",
+    "code",
+    "mail",
 )
-"""Of texts; files have more (``khand.readers.FORMATS``). Code is named with its language: ``"code:python"``."""
+"""What a document may be; a text cannot be of those that are no text. Code that is a text is named with its language:
+``"code:python"``; ``"mail"`` is what an e-mail (``"eml"``) is read to."""
 
 UNITS = ("characters", "words")
 """Tokenizers that count something else than tokens, each named after what it counts."""
@@ -34,6 +47,22 @@ UNITS = ("characters", "words")
 DEFAULT_SIZE = 400
 DEFAULT_WINDOW_OVERLAP = 64
 """Tokens two neighbouring windows share unless told; a tenth of the size below twice this."""
+
+
+class Options(TypedDict, total=False):
+    """The settings by keyword, for annotations: ``**options: Unpack[Options]``. ``Settings`` says what each means and allows."""
+
+    by: str
+    size: int
+    overlap: int | str | None
+    tokenizer: str | Callable[[str], int]
+    min_size: int
+    heading_depth: int
+    context: Iterable[str]
+    overlap_across_headings: bool
+    language: str | None
+    format: str | None
+    source: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +82,8 @@ class Settings:
         context: What goes around the text in the embedded text; a subset of ``CONTEXT``.
         overlap_across_headings: Carry overlap over a heading, too; otherwise none is, however deep the heading.
         language: Language of the sentences, e.g. ``"hi"``; None to detect it.
-        format: One of ``FORMATS``; ``"html"`` is read to the text a reader sees, ``"html-source"`` is the markup itself.
+        format: One of ``FORMATS``: ``"html"`` is read to the text a reader sees, ``"html-source"`` is the markup itself; None
+            for what the suffix of `source` says, Markdown where it says nothing.
         source: The name the chunks carry.
 
     Raises:
@@ -77,13 +107,13 @@ class Settings:
     context: tuple[str, ...] = CONTEXT
     overlap_across_headings: bool = False
     language: str | None = None
-    format: str = "markdown"
+    format: str | None = None
     source: str | None = None
 
     def __post_init__(self) -> None:
         """Check every value; the message names the value and what is allowed."""
         _one_of("by", self.by, BY)
-        if not (isinstance(self.format, str) and self.format.startswith("code:")):
+        if self.format is not None and not (isinstance(self.format, str) and self.format.startswith("code:")):
             _one_of("format", self.format, FORMATS)
         object.__setattr__(self, "size", whole("size", self.size, 1))
         object.__setattr__(self, "min_size", whole("min_size", self.min_size))
@@ -120,6 +150,25 @@ class Settings:
     def unit(self) -> str:
         """What the tokenizer counts: tokens, characters or words."""
         return unit_of(self.tokenizer)
+
+
+def settings_of(settings: Settings | None, options: Options) -> Settings:
+    """
+    Settings as they are given to a function: a record, keywords, or a record and keywords that change it.
+
+    Raises:
+        OptionError: Not settings, no setting of such a name, or a value is not allowed.
+
+    >>> settings_of(Settings(size=100), {"by": "sentence"}) == Settings(size=100, by="sentence")
+    True
+
+    """
+    refuse_unknown(options)
+    if settings is None:
+        return Settings(**options)  # type: ignore[arg-type]  # Settings turns any iterable of context names into a tuple
+    if not isinstance(settings, Settings):
+        _refuse("settings", settings, "khand.Settings, or give each by keyword")
+    return replace(settings, **options) if options else settings  # type: ignore[arg-type]  # as above
 
 
 def refuse_unknown(names: Iterable[str]) -> None:

@@ -9,18 +9,14 @@ import click
 
 from khand.cli.base import (
     Command,
-    Row,
-    columns,
-    counted,
     echo_json,
     json_option,
-    number,
     parse_whole,
-    percent,
     tokenizer_option,
     whole_number,
 )
 from khand.context_window import Fit, Window, window
+from khand.figures import Row, columns, counted, number, percent
 from khand.settings import UNITS, unit_of
 from khand.tokenizers import Tokenizer, get_tokenizer
 

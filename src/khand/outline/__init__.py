@@ -10,8 +10,10 @@ from khand.outline.blocks import NO_BLOCKS, Block, Blocks, BoundaryLevel, Kind
 
 __all__ = ["FORMATS", "Block", "Blocks", "BoundaryLevel", "Kind", "blocks", "children"]
 
-FORMATS = ("markdown", "text", "html", "rst", "csv", "tsv", "lines", "mail")
+FORMATS = ("markdown", "text", "html-source", "rst", "csv", "tsv", "lines", "mail")
 """Beside these ``"code:"`` and a language."""
+
+_MARKUP = ("html-source", "html")  # to the outline HTML is always its markup
 
 _MODULES = {"rst": "rst", "csv": "rows", "tsv": "rows", "lines": "lines", "mail": "mail"}
 """Formats whose modules are loaded when they are asked for: ``blocks(text, format)``, ``children(text, block, format)``."""
@@ -23,7 +25,7 @@ def blocks(text: str, format: str) -> Blocks:
 
     Args:
         text: The document.
-        format: ``"markdown"``, ``"text"``, ``"html"`` (the markup), ``"rst"``, ``"csv"``, ``"tsv"``, ``"lines"``,
+        format: ``"markdown"``, ``"text"``, ``"html-source"``, ``"rst"``, ``"csv"``, ``"tsv"``, ``"lines"``,
             ``"mail"``, or ``"code:"`` and a language.
 
     Returns:
@@ -34,7 +36,7 @@ def blocks(text: str, format: str) -> Blocks:
     """
     if format == "text":
         return plain.blocks(text)
-    if format == "html":
+    if format in _MARKUP:
         return html.blocks(text)
     if format == "markdown":
         return markdown.blocks(text)
@@ -60,7 +62,7 @@ def children(text: str, block: Block, format: str) -> Blocks:
     """
     if format == "text":
         return NO_BLOCKS
-    if format == "html":
+    if format in _MARKUP:
         return html.children(text, block)
     if format == "markdown":
         return markdown_pieces.children(text, block)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 from khand.errors import InputError
 from khand.readers.decode import check_encoding, decode
 from khand.readers.document import Document, Marks
-from khand.readers.find import Found, find
+from khand.readers.find import find
 from khand.readers.folders import FolderRules, PassedOver
 from khand.readers.formats import FORMATS, by_suffix, named, told
 from khand.readers.options import DEFAULT, ReadOptions
+from khand.readers.sources import Found, source_of
 
 __all__ = [
     "DEFAULT",
@@ -100,23 +102,37 @@ def documents(
         raise
 
 
-def read(found: Found, *, encoding: str | None = None, format: str | None = None) -> Document:
+def read(
+    found: Found | str | os.PathLike[str],
+    options: ReadOptions = DEFAULT,
+    *,
+    encoding: str | None = None,
+    format: str | None = None,
+) -> Document:
     """
     Read a file that is one document.
 
     Args:
-        found: The file and the name its chunks carry.
-        encoding: Of the file, unless a byte order mark says otherwise; None for UTF-8.
-        format: None for what content and name say.
+        found: The file and the name its chunks carry; of a path the name is that of ``source_of``.
+        options: How to read it.
+        encoding: Of the file, unless a byte order mark says otherwise; None for what `options` say.
+        format: None for what `options` say, and then for what content and name say.
 
     Raises:
-        InputError: See ``read_all``.
+        InputError: See ``read_all``; or the file holds many documents.
         MissingExtraError: See ``read_all``.
         OptionError: See ``read_all``.
 
     """
-    (only,) = read_all(found, ReadOptions(encoding=encoding, format=format))
-    return only
+    if not isinstance(found, Found):
+        found = Found(Path(found), source_of(Path(found)))
+    documents = list(read_all(found, options.but(encoding=encoding, format=format)))
+    if len(documents) != 1:
+        raise InputError(
+            f"{found.path}: holds {len(documents)} documents; khand.readers.read_all gives them one by one",
+            source=found.source,
+        )
+    return documents[0]
 
 
 def document(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from khand.readers.decode import check_encoding
 
@@ -36,6 +36,10 @@ class ReadOptions:
     def __post_init__(self) -> None:
         """Check what can be checked before a file is read."""
         check_encoding(self.encoding)
+
+    def but(self, *, encoding: str | None, format: str | None) -> ReadOptions:
+        """The same with what is not None."""
+        return replace(self, encoding=encoding or self.encoding, format=format or self.format)
 
 
 DEFAULT = ReadOptions()

@@ -8,11 +8,7 @@ from khand.readers.decode import decode
 from khand.readers.document import Document
 from khand.readers.options import ReadOptions
 
-_READ_AS = {"html-source": "html"}
-"""Formats that the outline knows by another name."""
-
 
 def read(data: bytes, name: str, options: ReadOptions) -> Iterable[Document]:
     """The text of the file."""
-    format = options.format or "text"
-    return [Document("", decode(data, encoding=options.encoding, source=name), _READ_AS.get(format, format))]
+    return [Document("", decode(data, encoding=options.encoding, source=name), options.format or "text")]

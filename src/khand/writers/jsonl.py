@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from khand.chunks import Chunk
 
@@ -31,8 +32,12 @@ def dumps(chunk: Chunk, *, asked: Collection[str] = ()) -> str:
     {"id": "6f1", "source": "a.md", "index": 0, "heading": null, "headings": [], "text":
 
     """
-    line = _ENCODER.encode(chunk.to_dict(asked=asked))
-    return _BARE.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
+    return dumps_record(chunk.to_dict(asked=asked))
+
+
+def dumps_record(record: dict[str, Any]) -> str:
+    """One record as one line of JSON, without a line end."""
+    return _BARE.sub(lambda found: f"\\u{ord(found[0]):04x}", _ENCODER.encode(record))
 
 
 def write_jsonl(chunks: Iterable[Chunk], path: str | os.PathLike[str], *, asked: Collection[str] = ()) -> int:
@@ -71,14 +76,28 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[TextIO]:
         with target.open("w", encoding="utf-8", newline="\n") as file:
             yield file
         return
-    # made by open() and not by tempfile, so that the file has the permissions any new file has here
-    part = target.with_name(f".{target.name[:100]}.{os.urandom(8).hex()}.part")
+    part = part_of(target)
     try:
+        # made by open() and not by tempfile, so that the file has the permissions any new file has here
         with part.open("x", encoding="utf-8", newline="\n") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
         part.replace(target)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        # nobody knows the file by the name it has until it is complete; a full disk names none
+        if error.filename == str(part) or (error.filename is None and error.errno in _FULL):
+            raise OSError(error.errno, error.strerror, str(path)) from error
+        raise
     except BaseException:
         part.unlink(missing_ok=True)
         raise
+
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+
+
+def part_of(target: Path) -> Path:
+    """A name beside a file, for what is not complete yet."""
+    return target.with_name(f".{target.name[:100]}.{os.urandom(8).hex()}.part")
