@@ -110,9 +110,10 @@ class Facts:
     """
 
     def __init__(
-        self, source: str, format: str, language: str | None, depth: int, fits: Callable[[str], bool]
+        self, source: str, format: str | None, language: str | None, depth: int, fits: Callable[[str], bool]
     ) -> None:
-        self.source, self.format, self.language, self.depth, self.fits = source, format, language, depth, fits
+        self.source, self.format = source, format or "markdown"
+        self.language, self.depth, self.fits = language, depth, fits
         self._sentences: dict[Node, tuple[tuple[int, int], ...]] = {}
 
     @cached_property
@@ -123,7 +124,7 @@ class Facts:
     @cached_property
     def headings(self) -> tuple[Heading, ...]:
         """The document's headings: by markdown-it-py, for HTML by khand's own outline."""
-        if (self.format or "markdown") == "markdown":
+        if self.format == "markdown":
             return headings(self._without_math)
         found = blocks(self.source, self.format)
         return tuple(Heading(b.start, b.end, b.level, b.title) for b in found if b.kind is Kind.HEADING)

@@ -30,6 +30,7 @@ FORMATS = (
     "xlsx",
     "odt",
     "ods",
+    "rtf",
     "epub",
     "json",
     "jsonl",

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from khand.readers import ignored
 from khand.readers.extraction import is_installed
-from khand.readers.formats import BY_NAME, BY_SUFFIX, suffix_of
+from khand.readers.formats import BY_NAME, BY_SUFFIX, is_code, suffix_of
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class PassedOver:
             (self.suffixes, ""),
         ):
             if counts:
-                first = next((suffix for suffix, _ in counts.most_common() if suffix), "")
+                first = next((suffix for suffix, _ in counts.most_common() if _is_readable(suffix)), "")
                 take = remedy or (
                     f"take them with --include '*{first}'" if first else "name them to take them"
                 )
@@ -84,6 +84,10 @@ class PassedOver:
         if others:
             out.append(f"passed over: {', '.join(others)}")
         return out
+
+
+def _is_readable(suffix: str) -> bool:
+    return suffix in BY_SUFFIX or is_code(f"a{suffix}")
 
 
 def _listed(counts: Counter[str]) -> str:

@@ -77,6 +77,7 @@ FORMATS = (
     Format("xlsx", (".xlsx", ".xlsm"), "office", extra="files"),
     Format("odt", (".odt",), "office", extra="files"),
     Format("ods", (".ods",), "office", extra="files"),
+    Format("rtf", (".rtf",), "office", extra="files"),
     Format("epub", (".epub",), "epub"),
     Format("json", (".json",), "records", prose=False),
     Format("jsonl", (".jsonl", ".ndjson"), "records", prose=False),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+import zlib
 from collections.abc import Iterable
 
 from khand.errors import InputError
@@ -19,6 +20,7 @@ _MIMES = {
     "xlsx": _OOXML + "spreadsheetml.sheet",
     "odt": "application/vnd.oasis.opendocument.text",
     "ods": "application/vnd.oasis.opendocument.spreadsheet",
+    "rtf": "application/rtf",
 }
 _KINDS = {
     "docx": "a Word document",
@@ -26,7 +28,9 @@ _KINDS = {
     "xlsx": "an Excel workbook",
     "odt": "an OpenDocument text",
     "ods": "an OpenDocument spreadsheet",
+    "rtf": "a rich text",
 }
+_MAIN_PARTS = ("word/document.xml", "xl/workbook.xml", "content.xml", "ppt/presentation.xml")
 _PARTS = {"word/": "docx", "ppt/": "pptx", "xl/": "xlsx"}
 MAX_UNPACKED_BYTES = 500_000_000
 """Of all that is packed in a document; more is an attack or no text."""
@@ -37,7 +41,9 @@ _NOTES = re.compile(r"\n\n(?:###? )?Notes:\n\n(.+)", re.DOTALL)
 
 
 def sniff(data: bytes, _suffix: str) -> str:
-    """What a ZIP archive holds says which document it is."""
+    """What a ZIP archive holds says which document it is; rich text says so itself."""
+    if data.startswith(b"{\\rtf"):
+        return "rtf"
     if not data.startswith(b"PK\x03\x04"):
         return ""
     try:
@@ -58,16 +64,18 @@ def read(data: bytes, name: str, options: ReadOptions) -> Iterable[Document]:
     """The document; chunks of a presentation carry the slide as page."""
     format = options.format or "docx"
     kind = _KINDS[format]
+    if format == "rtf":
+        return [Document("", extract(data, _MIMES[format], name, kind).content)]
     check_unpacked(data, name, kind)
     if format == "pptx":
-        return [_presentation(data, name, kind)]
-    result = extract(data, _MIMES[format], name, kind)
-    if not result.content.strip() and _is_large(data):
-        raise InputError(
-            f"{name}: is {kind} in which no text can be read; it is damaged, or holds pictures only",
-            source=name,
-        )
-    return [Document("", result.content)]
+        found = _presentation(data, name, kind)
+        if not found.text.strip():
+            _refuse_damaged(data, name, kind)
+        return [found]
+    content = extract(data, _MIMES[format], name, kind).content
+    if not content.strip():
+        _refuse_damaged(data, name, kind)
+    return [Document("", content)]
 
 
 def check_unpacked(data: bytes, name: str, kind: str) -> None:
@@ -93,11 +101,17 @@ def check_unpacked(data: bytes, name: str, kind: str) -> None:
         raise InputError(f"{name}: is {kind} with a password; save it without", source=name)
 
 
-def _is_large(data: bytes) -> bool:
-    """Whether a document without text is no new, empty one."""
+def _refuse_damaged(data: bytes, name: str, kind: str) -> None:
+    """Check that a document without text is an empty one: the library takes one that is no XML for empty."""
+    from xml.etree import ElementTree
+
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        parts = ("word/document.xml", "content.xml", "xl/sharedStrings.xml")
-        return any(info.filename in parts and info.file_size > 20_000 for info in archive.infolist())
+        for info in archive.infolist():
+            if info.filename in _MAIN_PARTS:
+                try:
+                    ElementTree.fromstring(archive.read(info))  # expat bounds what entities expand to
+                except (ElementTree.ParseError, zipfile.BadZipFile, zlib.error) as error:
+                    raise InputError(f"{name}: is {kind} that is damaged ({error})", source=name) from error
 
 
 def _presentation(data: bytes, name: str, kind: str) -> Document:

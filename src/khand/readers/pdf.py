@@ -13,10 +13,6 @@ from khand.readers.markdown_text import escaped, fenced, indented, table
 from khand.readers.options import ReadOptions
 
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
-_RTL_SHARE = 0.2
-"""From this share of letters on a document is read line by line as PDFium gives it: the library puts words of lines in Arabic
-and Hebrew in the order in which they stand from left to right (kreuzberg 4.10)."""
-
 Page = tuple[int, str]
 
 
@@ -36,14 +32,15 @@ def read(data: bytes, name: str, _options: ReadOptions) -> Iterable[Document]:
             f"{name}: is a PDF without text on its {len(plain)} pages: pictures of pages, which need optical recognition first",
             source=name,
         )
-    letters = "".join([text for _, text in plain])
-    is_rtl = len(_RIGHT_TO_LEFT.findall(letters)) > _RTL_SHARE * sum(map(str.isalpha, letters))
-    blocks = list(_lines(data, name)) if is_rtl else list(_blocks(result.document["nodes"]))
+    nodes = result.document["nodes"]
+    if any(_RIGHT_TO_LEFT.search(text) for _, text in plain):
+        _turn(nodes, _lines(data, name))
+    blocks = list(_blocks(nodes))
     left_out = [f"pages without text (pictures of pages?): {', '.join(map(str, blank))}"] if blank else []
-    return [_document(blocks, len(plain), "text" if is_rtl else "markdown", left_out)]
+    return [_document(blocks, len(plain), left_out)]
 
 
-def _document(blocks: list[Page], pages: int, format: str, left_out: list[str]) -> Document:
+def _document(blocks: list[Page], pages: int, left_out: list[str]) -> Document:
     """Blocks with their pages as a document; a page on which none begins begins with the one after."""
     at = 0
     parts: list[str] = []
@@ -54,7 +51,7 @@ def _document(blocks: list[Page], pages: int, format: str, left_out: list[str]) 
         at += len(block) + 2
     text = "\n\n".join(parts) + "\n" if parts else ""
     begins += [len(text)] * (pages - len(begins))
-    return Document("", text, format, begins, None, (), left_out)
+    return Document("", text, "markdown", begins, None, (), left_out)
 
 
 def _blocks(nodes: list[dict[str, Any]]) -> Iterator[Page]:
@@ -104,18 +101,50 @@ def _table(grid: dict[str, Any]) -> str:
     return table(rows[:1], rows[1:]) if rows and grid["cols"] else ""
 
 
-def _lines(data: bytes, name: str) -> Iterator[Page]:
-    """The text of each page as PDFium gives it, a blank line where its lines are farther apart."""
+def _turn(nodes: list[dict[str, Any]], pages: list[list[str]]) -> None:
+    """
+    Put the words of nodes in a script from right to left in the order in which they are read.
+
+    The library gives them as they stand from left to right (kreuzberg 4.10); PDFium, which it is built on, in their order. So the
+    lines of PDFium with the same letters are taken, and where there are none the words are turned round.
+    """
+    for node in nodes:
+        content = node["content"]
+        text = content.get("text")
+        if not text or len(_RIGHT_TO_LEFT.findall(text)) * 2 < sum(map(str.isalpha, text)):
+            continue
+        page = node.get("page", 0) - 1
+        same = _same_letters(text, pages[page]) if 0 <= page < len(pages) else ""
+        content["text"] = same or "\n".join([" ".join(reversed(line.split())) for line in text.split("\n")])
+
+
+def _same_letters(text: str, lines: list[str]) -> str:
+    """The lines, one after the other, that have the letters of a text; "" if none have."""
+    wanted = _letters(text)
+    for first in range(len(lines)):
+        found = ""
+        for line in range(first, len(lines)):
+            found += _letters(lines[line])
+            if len(found) >= len(wanted):
+                if sorted(found) == sorted(wanted):
+                    return "\n".join(lines[first : line + 1])
+                break
+    return ""
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalpha, text))
+
+
+def _lines(data: bytes, name: str) -> list[list[str]]:
+    """The lines of each page as PDFium gives them."""
     try:
         import pypdfium2
     except ImportError as error:
         raise missing(name, "a PDF in a script from right to left") from error
     document = pypdfium2.PdfDocument(data)
     try:
-        for number in range(len(document)):
-            text = document[number].get_textpage().get_text_range()
-            text = text.replace("\r\n", "\n").replace("\ufffe", "").strip()
-            if text:
-                yield number + 1, text
+        pages = [document[number].get_textpage().get_text_range() for number in range(len(document))]
     finally:
         document.close()
+    return [[line.strip() for line in page.split("\r\n") if line.strip()] for page in pages]

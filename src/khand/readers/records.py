@@ -85,7 +85,7 @@ def _documents(records: Iterable[tuple[int, Any]], field: str, name: str) -> Ite
 
 
 def _found(value: Any, path: list[str]) -> Iterator[tuple[str, dict[str, Any]]]:  # noqa: ANN401
-    """The texts that a path leads to; of a list on the way each element is a record. With each the fields beside it."""
+    """The texts that a path leads to; of a list on the way each element is a record. With each the fields beside the path."""
     if isinstance(value, list):
         for each in value:
             yield from _found(each, path)
@@ -93,7 +93,8 @@ def _found(value: Any, path: list[str]) -> Iterator[tuple[str, dict[str, Any]]]:
         inner = value[path[0]]
         rest = {key: each for key, each in value.items() if key != path[0]}
         if len(path) > 1:
-            yield from _found(inner, path[1:])
+            for text, deeper in _found(inner, path[1:]):
+                yield text, rest | deeper
         elif isinstance(inner, str):
             yield inner, rest
         elif isinstance(inner, list) and inner and all(isinstance(each, str) for each in inner):
