@@ -19,6 +19,9 @@ from khand.cutting.sections import Path, find_sections, without_blank
 from khand.cutting.structure import Structure
 from khand.cutting.windows import cut_windows
 from khand.identifiers import Identifier
+from khand.outline.blocks import Blocks
+from khand.outline.plain_headings import with_headings
+from khand.patterns import line_pattern
 from khand.readers.document import Document
 from khand.readers.texts import is_text, read_text
 from khand.report import Report, make_report
@@ -91,6 +94,19 @@ def chunk_document(document: Document, settings: Settings) -> Chunks:
     return Chunks(chunks, report, document=text, exact=tokenizer.exact)
 
 
+def blocks_of(text: str, settings: Settings) -> Blocks:
+    """
+    The blocks of a text, with the headings that the settings ask for.
+
+    Args:
+        text: What a reader made.
+        settings: Their format is that of the text.
+    """
+    patterns = [line_pattern("heading_patterns", pattern) for pattern in settings.heading_patterns]
+    blocks = outline.blocks(text, settings.format or "markdown")
+    return with_headings(text, blocks, detect=settings.detect_headings, patterns=patterns)
+
+
 def format_of_text(settings: Settings) -> str:
     """
     The format a text is read as: the one named, else what the suffix of its source says, else Markdown.
@@ -111,7 +127,7 @@ def _pieces(text: str, tokenizer: Tokenizer, settings: Settings) -> tuple[list[P
     """The pieces of a text in order, [] for a blank one; and what counts the whole text, for the report."""
     if not text.removeprefix(BOM).strip():
         return [], lambda: 0
-    blocks = without_blank(text, outline.blocks(text, settings.format or "markdown"))
+    blocks = without_blank(text, blocks_of(text, settings))
     sections = find_sections(text, blocks, settings.heading_depth)
     if settings.by == "window":
         windows = cut_windows(text, sections, tokenizer, settings.size, settings.overlap_tokens)

@@ -19,9 +19,10 @@ from khand.cli.base import (
     whole_number,
 )
 from khand.cli.difference import Lists, list_options
-from khand.cli.reading import hints, reading_options
+from khand.cli.reading import heading_options, hints, reading_options
 from khand.readers import FolderRules, PassedOver, ReadOptions
 from khand.settings import BY, CONTEXT, DEFAULT_SIZE, Settings
+from khand.writers.formats import NAMES
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -110,6 +111,7 @@ def _complete_context(_ctx: click.Context, _option: click.Parameter, incomplete:
 @click.option("--overlap-across-headings", is_flag=True, help="Carry overlap over a heading, too.")
 @language_option("Language of the sentences, such as hi; detected if not given.")
 @reading_options
+@heading_options
 @click.option("--source", metavar="NAME", help="Name the chunks carry, for a single document.")
 @click.option(
     "--root",
@@ -117,7 +119,20 @@ def _complete_context(_ctx: click.Context, _option: click.Parameter, incomplete:
     help="Folder that the names of all documents are relative to.  "
     "[default: the folder given; of files named, the working folder]",
 )
-@click.option("-o", "--output", type=click.Path(), help="File for the chunks, JSON Lines.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(),
+    help="File for the chunks: JSON Lines, CSV or Parquet, as its suffix or --to says.",
+)
+@click.option(
+    "--to", type=click.Choice(NAMES), help="Format of the chunks.  [default: by suffix, else jsonl]"
+)
+@click.option(
+    "--split-dir",
+    type=click.Path(),
+    help="New folder for the chunks as Markdown files, one each, in place of -o.",
+)
 @click.option(
     "--out-dir",
     type=click.Path(),

@@ -62,6 +62,22 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return decorated
 
 
+def heading_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the options that say what is a heading where no markup does."""
+    command = click.option(
+        "--heading-pattern",
+        "heading_patterns",
+        metavar="REGEX",
+        multiple=True,
+        help="Lines in which this is found are headings, such as '^Article \\d+'; of several the first is the highest level.",
+    )(command)
+    return click.option(
+        "--detect-headings",
+        is_flag=True,
+        help="Take lines for headings that look like one: numbered, in capitals, underlined, all in bold.",
+    )(command)
+
+
 def hints(files: Sequence[object], reading: ReadOptions, passed: PassedOver) -> Iterable[str]:
     """What to tell before the work: files passed over, and formats that are not read as what they are."""
     yield from passed.sentences()
