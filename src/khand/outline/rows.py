@@ -147,7 +147,9 @@ def _has_header(text: str, starts: list[int], delimiter: str) -> bool:
         return True
     whole = [int(name) for name in numbers if name.isascii() and name.isdigit()]
     steps = {b - a for a, b in pairwise(whole)}
-    in_a_row = len(whole) == len(numbers) > 1 and steps in ({1}, {-1})
+    are_years = all(1900 <= number <= 2100 for number in whole)
+    enough = len(whole) > 2 or (len(whole) == 2 and are_years)
+    in_a_row = enough and len(whole) == len(numbers) and steps in ({1}, {-1})
     below = [row[k] for row in rest for k in range(min(len(row), len(names))) if _is_number(names[k])]
     return in_a_row or not any(_is_number(value) for value in below)
 
