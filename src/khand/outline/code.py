@@ -200,12 +200,11 @@ class _Scanner:
             inner = declarator.child_by_field_name("declarator")
             name, declarator = (declarator, None) if inner is None else (None, inner)
         body = _body(definition)
+        first_line = self.source.find(b"\n", definition.start_byte)
         end = (
             name.end_byte
             if name is not None
-            else body.start_byte
-            if body is not None
-            else definition.end_byte
+            else min(first_line, body.start_byte if body is not None else first_line)
         )
         words = " ".join(self.source[definition.start_byte : end].decode("utf-8", "replace").split())
         return (_ANNOTATION.sub("", words) or words)[:MAX_TITLE].rstrip(" {(:=")
