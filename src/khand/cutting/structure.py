@@ -36,6 +36,7 @@ class Repeats(NamedTuple):
     lead_in: str = ""
     table: str = ""
     fence: str = ""
+    closing: str = ""
 
 
 NOTHING = Repeats()
@@ -106,13 +107,15 @@ class Structure:
                 self._introduced, self._introduction = unit, self._lead_in(unit)
             lead_in = self._introduction
         inner = self._innermost(block, start) if start > block.start else None
-        table = fence = ""
+        table = fence = closing = ""
         if inner is not None and start > inner.start:
             if inner.kind == Kind.TABLE:
                 table = self._rows_before(inner, start)
             elif start >= self._opening_end(inner):
                 fence = self._opening(inner).lines[-1]
-        return Repeats(lead_in, table, fence) if lead_in or table or fence else NOTHING
+                if start + 1 < trimmed_end(self.text, inner.start, inner.end):
+                    closing = _within(inner, inner.closing)
+        return Repeats(lead_in, table, fence, closing) if lead_in or table or fence else NOTHING
 
     def parts_opening(self, start: int) -> bool:
         """Whether a text that begins at `start` begins inside a table's header rows or with a closing fence."""
@@ -127,19 +130,10 @@ class Structure:
         first = _CONTAINED.match(self.text, start, inner.end)
         return start > inner.start and first is not None and self.text.startswith(inner.closing, first.end())
 
-    def closing(self, end: int) -> str:
-        """The line that closes the fenced code a text ends in when it ends at `end` (> 0); "" elsewhere."""
-        unit = self.sections.unit_at(end - 1)
-        if self.sections.blocks.kinds[unit] not in _REPEATING:
-            return ""
-        inner = self._innermost(self.sections.blocks[unit], end - 1)
-        if (
-            inner is None
-            or inner.kind != Kind.FENCED_CODE
-            or end >= trimmed_end(self.text, inner.start, inner.end)
-        ):
-            return ""
-        return _within(inner, inner.closing)
+    def closing(self, block: Block) -> str:
+        """The line, with the line end before it, that closes a piece of fenced code; "" for any other block."""
+        closing = _within(block, block.closing) if block.kind == Kind.FENCED_CODE else ""
+        return "\n" + closing if closing else ""
 
     def _innermost(self, block: Block, offset: int) -> Block | None:
         """The table or fenced code that holds `offset`, looked for inside lists and quotes."""

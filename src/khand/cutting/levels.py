@@ -1,0 +1,197 @@
+"""
+The boundaries inside a block, level by level, each with the tokens before it.
+
+A ladder is gone down one rung at a time: the document's units at the top; below them items, rows and lines, which may hold others; then
+sentences; then words; then grapheme clusters. The boundaries of a block are made when a chunk first has to be cut inside it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import cached_property
+
+from khand.characters.space import own_start, trimmed_end
+from khand.cutting.atoms import link_spans
+from khand.cutting.measure import REACH, Sums
+from khand.cutting.piece import rank_of
+from khand.cutting.source import Source
+from khand.cutting.words import word_ends
+from khand.outline.blocks import NO_BLOCKS, Block, Blocks, BoundaryLevel, Kind, offsets
+from khand.outline.definitions import Definitions
+from khand.outline.markdown_lines import normal
+from khand.segmentation import sentence_ends
+
+_WHOLE_KINDS = frozenset((Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP, Kind.HEADING, Kind.RULE))
+_WITHOUT_SENTENCES = frozenset((Kind.HEADING, Kind.LINE, Kind.RULE))
+
+_KEPT = 16
+"""Blocks whose boundaries are kept: those around the end of a chunk and where its overlap begins."""
+
+_MILE = 128
+"""Code points between two places inside a piece at which its tokens are known: a few words are counted to go on from there."""
+
+
+class Edges:
+    """
+    The boundaries of one level inside one block.
+
+    Args:
+        level: Their level.
+        depth: 0 for the document's units; one more for each block gone into.
+        sums: Where they stand, the block's start and end included, and the tokens before each. Shape (n + 1,).
+        blocks: The block of each piece, or none when pieces have no structure. Shape (n,) or (0,).
+        body: Where the first piece begins without the heading lines that may stand before it.
+        fence: The line, with the line end before it, that closes the fenced code the pieces are in; "" elsewhere.
+        end_fence: The same for the last boundary.
+
+    Attributes:
+        edges, seams, before: Those of `sums`. Shape (n + 1,).
+    """
+
+    __slots__ = ("before", "blocks", "body", "depth", "edges", "end_fence", "fence", "level", "seams", "sums")
+
+    def __init__(
+        self,
+        level: BoundaryLevel,
+        depth: int,
+        sums: Sums,
+        blocks: Blocks = NO_BLOCKS,
+        body: int = 0,
+        fence: str = "",
+        end_fence: str = "",
+    ) -> None:
+        self.level = level
+        self.depth = depth
+        self.sums = sums
+        self.edges, self.seams, self.before = sums.edges, sums.seams, sums.before
+        self.blocks = blocks
+        self.body = body
+        self.fence = fence
+        self.end_fence = end_fence
+
+    @property
+    def rank(self) -> int:
+        """Larger for a boundary that is cut at first: by level, then the outer before the inner."""
+        return rank_of(self.level, self.depth)
+
+    def fence_at(self, j: int) -> str:
+        """What closes the code that an end at boundary `j` leaves open; "" where none is."""
+        return self.fence if j < len(self.edges) - 1 else self.end_fence
+
+    def piece_at(self, offset: int) -> int:
+        """Index of the piece that holds `offset`."""
+        return bisect_right(self.edges, offset) - 1
+
+    def stays_whole(self, i: int) -> bool:
+        """Whether piece `i` is a row, code line, item, formula or sentence: whole if it fits a chunk alone."""
+        if self.level == BoundaryLevel.SENTENCE or self.blocks.kinds[i] == Kind.MATH:
+            return True
+        return self.level == BoundaryLevel.ITEM and self.blocks.kinds[i] in _WHOLE_KINDS
+
+
+class Ladder:
+    """
+    Goes down into the blocks of one document; keeps what it made last.
+
+    Args:
+        source: The document.
+    """
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.text = source.text
+        self.top = Edges(BoundaryLevel.BLOCK, 0, source.sums, source.sections.blocks)
+        self._kept: dict[tuple[int, int, int], Edges | None] = {}
+        self._miles: tuple[int, int, Sums] = (-1, -1, source.sums)
+
+    def fits_alone(self, start: int, end: int) -> bool:
+        """Whether ``text[start:end]`` alone, without the white space at its end, fits a chunk."""
+        text = self.text
+        return self.source.tokenizer.count(text[start : trimmed_end(text, start, end)]) <= self.source.size
+
+    def inside(self, edges: Edges, i: int) -> Edges | None:
+        """The boundaries one level down in piece `i`; None where only words are left."""
+        if not edges.blocks:
+            return None
+        key = (edges.edges[i], edges.edges[i + 1], edges.depth)
+        if key in self._kept:
+            found = self._kept.pop(key)
+        else:
+            found = self._inside(edges, i)
+            if len(self._kept) >= _KEPT:
+                del self._kept[next(iter(self._kept))]  # the one not asked for the longest time
+        self._kept[key] = found
+        return found
+
+    def _inside(self, edges: Edges, i: int) -> Edges | None:
+        start, end, block = edges.edges[i], edges.edges[i + 1], edges.blocks[i]
+        pieces = self.source.structure.children(block)
+        if pieces:
+            # heading lines before the block stay with its first piece
+            ends = offsets([start])
+            ends.extend(pieces.ends)
+            return self._made(BoundaryLevel.ITEM, edges, i, ends, pieces)
+        if block.kind in _WITHOUT_SENTENCES:
+            return None
+        return self._made(BoundaryLevel.SENTENCE, edges, i, self._sentences(start, block, end), NO_BLOCKS)
+
+    def _made(
+        self, level: BoundaryLevel, outer: Edges, i: int, edges: Sequence[int], pieces: Blocks
+    ) -> Edges:
+        block = outer.blocks[i]
+        sums = self.source.measure.sums(edges, outer.sums.base(i), outer.before[i])
+        fence = self.source.structure.closing(block) or outer.fence
+        return Edges(level, outer.depth + 1, sums, pieces, block.start, fence, outer.fence_at(i + 1))
+
+    def _sentences(self, start: int, block: Block, end: int) -> list[int]:
+        """The boundaries of a block's sentences: none inside a link, and an indentation belongs to what it begins."""
+        text, body = self.text, block.start
+        links = link_spans(text, body, end, self.fits_alone, self._is_defined)
+        edges = [start]
+        for stop in sentence_ends(text[body:end], self.source.structure.language)[:-1]:
+            edge = body + stop
+            if text[edge - 1] not in "\r\n" and text[edge - 2].isspace():
+                # a line's indentation belongs to the sentence it begins with
+                edge = own_start(text, trimmed_end(text, edges[-1], edge), end)
+            k = bisect_right(links, (edge,)) - 1 if links else -1
+            if k < 0 or edge >= links[k][1]:
+                edges.append(edge)
+        edges.append(end)
+        return edges
+
+    def word_ends(self, start: int, end: int, begun: int | None = None) -> list[int]:
+        """Where the words of ``text[start:end]`` end, as ``words.word_ends`` tells them."""
+        return word_ends(self.text, start, end, self.fits_alone, self._is_defined, begun)
+
+    def _is_defined(self, label: str) -> bool:
+        return self._definitions.has_link(label)
+
+    @cached_property
+    def _definitions(self) -> Definitions:
+        return Definitions(normal(self.text))
+
+    def miles(self, edges: Edges, i: int) -> Sums:
+        """Places some hundred code points apart inside piece `i` at which its tokens are known; the piece's start and end included."""
+        start, end = edges.edges[i], edges.edges[i + 1]
+        if self._miles[:2] != (start, end):
+            places = [start]
+            while (place := self._seam_from(places[-1] + _MILE, end)) < end:
+                places.append(place)
+            places.append(end)
+            sums = self.source.measure.sums(places, edges.sums.base(i), edges.before[i])
+            self._miles = (start, end, sums)
+        return self._miles[2]
+
+    def _seam_from(self, at: int, end: int) -> int:
+        """The first seam from `at` on, a space where there is one near; `end` if none is found soon."""
+        text, is_seam = self.text, self.source.measure.is_seam
+        space = text.find(" ", at, min(end, at + REACH))
+        if space >= 0 and is_seam(text, space):
+            return space
+        while at < end:
+            for i in range(at, min(end, at + REACH)):
+                if is_seam(text, i):
+                    return i
+            at += REACH
+        return end
