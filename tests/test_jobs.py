@@ -89,6 +89,8 @@ def test_documents_that_were_read_already() -> None:
     """They are cut with the files, under the names they have."""
     given = [Document("mine", "# A", "markdown"), Path("docs/d0/0.md")]
     assert {"mine", "docs/d0/0.md"} == {one.source for one in khand.chunk_files(given)}
+    with pytest.raises(khand.OptionError, match="'mine' would name two documents"):
+        khand.chunk_files([*given, given[0]])
 
 
 @pytest.mark.parametrize(

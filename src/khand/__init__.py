@@ -127,20 +127,22 @@ _ROOMS = {
 _HOME = {name: room for room, names in _ROOMS.items() for name in names}
 
 
-def __getattr__(name: str) -> object:
-    """Load a public name, once."""
-    if name == "__version__":
-        from importlib.metadata import version
+if not TYPE_CHECKING:  # for type checkers there are the names above, and no others
 
-        found: object = version("khand")
-    elif name in _HOME:
-        from importlib import import_module
+    def __getattr__(name: str) -> object:
+        """Load a public name, once."""
+        if name == "__version__":
+            from importlib.metadata import version
 
-        found = getattr(import_module(_HOME[name]), name)
-    else:
-        raise AttributeError(f"module 'khand' has no attribute {name!r}")
-    globals()[name] = found
-    return found
+            found: object = version("khand")
+        elif name in _HOME:
+            from importlib import import_module
+
+            found = getattr(import_module(_HOME[name]), name)
+        else:
+            raise AttributeError(f"module 'khand' has no attribute {name!r}")
+        globals()[name] = found
+        return found
 
 
 def __dir__() -> list[str]:

@@ -14,7 +14,7 @@ from khand.chunks import Chunks
 from khand.engine import chunk_document
 from khand.errors import InputError, KhandError, OptionError
 from khand.readers import DEFAULT, Document, Found, ReadOptions, find, read_all
-from khand.readers.sources import source_of
+from khand.readers.sources import refuse_same_source, source_of
 from khand.report import join_reports
 from khand.settings import Options, Settings, settings_of
 from khand.tokenizers import get_tokenizer
@@ -153,6 +153,7 @@ def _files(
     known = [one for one in given if isinstance(one, Found | Document)]
     paths = [os.fspath(one) for one in given if not isinstance(one, Found | Document)]
     found, errors = find(paths, root=root) if paths else ([], [])
+    refuse_same_source([*found, *(Found(Path(one.source), one.source) for one in known)])
     return [*found, *known], errors
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, replace
-from typing import NoReturn, TypedDict
+from typing import NoReturn, Protocol, TypedDict
 
 from khand.checks import whole
 from khand.errors import OptionError
@@ -51,13 +51,23 @@ DEFAULT_WINDOW_OVERLAP = 64
 """Tokens two neighbouring windows share unless told; a tenth of the size below twice this."""
 
 
+class SerialTokenizer(Protocol):
+    """A ``tokenizers.Tokenizer``: what khand asks of it is its ``tokenizer.json``."""
+
+    def to_str(self, pretty: bool = False) -> str:
+        """The file as a text."""
+
+
+TokenizerSpec = str | Callable[[str], int] | SerialTokenizer
+
+
 class Options(TypedDict, total=False):
     """The settings by keyword, for annotations: ``**options: Unpack[Options]``. ``Settings`` says what each means and allows."""
 
     by: str
     size: int
     overlap: int | str | None
-    tokenizer: str | Callable[[str], int]
+    tokenizer: TokenizerSpec
     min_size: int
     heading_depth: int
     context: Iterable[str]
@@ -80,7 +90,8 @@ class Settings:
         overlap: What a chunk repeats of the end of the one before: a number in the tokenizer's unit, 0 <= overlap < size;
             a share of the size such as ``"10%"``, rounded down; None for the default, 0 for structured cutting and for
             windows 64 (10 % of a size below 128).
-        tokenizer: A name, the path of a ``tokenizer.json``, or a callable ``str -> int``.
+        tokenizer: A name, an embedding model whose price khand knows, the path of a ``tokenizer.json``, a
+            ``tokenizers.Tokenizer``, or a callable ``str -> int``.
         min_size: A piece smaller than this joins a neighbour; 0 <= min_size <= size.
         heading_depth: Only headings down to this level end a chunk, 1..6.
         context: What goes around the text in the embedded text; a subset of ``CONTEXT``.
@@ -107,7 +118,7 @@ class Settings:
     by: str = "heading"
     size: int = DEFAULT_SIZE
     overlap: int | str | None = None
-    tokenizer: str | Callable[[str], int] = "cl100k_base"
+    tokenizer: TokenizerSpec = "cl100k_base"
     min_size: int = 0
     heading_depth: int = 6
     context: tuple[str, ...] = CONTEXT

@@ -87,6 +87,7 @@ def figures(report: Report, *, price: float | None = None, documents: int = 1) -
         return number(value, estimated=not report.exact)
 
     rows: list[Row] = [
+        *([("Documents", number(documents), "")] if documents > 1 else []),
         ("Chunks", number(report.chunks), f"fixed windows would make {tokens(report.plan.chunks)}"),
         (f"{report.unit.capitalize()} to embed", tokens(report.tokens), _sum(report, documents)),
     ]

@@ -18,6 +18,7 @@ from khand.errors import InputError, KhandError
 from khand.identifiers import Identifier
 from khand.readers import Found, check_encoding, read
 from khand.readers.chunks import iterate_chunks
+from khand.settings import TokenizerSpec
 from khand.tokenizers import Tokenizer, get_tokenizer
 
 
@@ -52,7 +53,7 @@ def verify(
     path: str | os.PathLike[str],
     sources: str | os.PathLike[str] = ".",
     *,
-    tokenizer: str | Callable[[str], int] = "cl100k_base",
+    tokenizer: TokenizerSpec = "cl100k_base",
     size: int | None = None,
     format: str | None = None,
     encoding: str | None = None,

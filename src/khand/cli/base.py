@@ -14,6 +14,9 @@ from khand.errors import InputError, KhandError, OptionError
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+FILE = click.Path(allow_dash=True, readable=False)
+"""A file or folder; one that cannot be read is a failure among others, not wrong usage."""
+
 F = TypeVar("F", bound=Callable[..., Any] | click.Command)
 
 

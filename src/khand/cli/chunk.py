@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from khand.cli.base import (
+    FILE,
     Command,
     complete_names,
     json_option,
@@ -57,9 +58,7 @@ def _complete_context(_ctx: click.Context, _option: click.Parameter, incomplete:
 
 
 @click.command(cls=Command, epilog=EXAMPLES)
-@click.argument(
-    "inputs", metavar="INPUT...", nargs=-1, required=True, type=click.Path(allow_dash=True, readable=False)
-)
+@click.argument("inputs", metavar="INPUT...", nargs=-1, required=True, type=FILE)
 @click.option(
     "--by",
     type=click.Choice(BY),
@@ -115,14 +114,14 @@ def _complete_context(_ctx: click.Context, _option: click.Parameter, incomplete:
 @click.option("--source", metavar="NAME", help="Name the chunks carry, for a single document.")
 @click.option(
     "--root",
-    type=click.Path(),
+    type=FILE,
     help="Folder that the names of all documents are relative to.  "
     "[default: the folder given; of files named, the working folder]",
 )
 @click.option(
     "-o",
     "--output",
-    type=click.Path(),
+    type=FILE,
     help="File for the chunks: JSON Lines, CSV or Parquet, as its suffix or --to says.",
 )
 @click.option(
@@ -130,12 +129,12 @@ def _complete_context(_ctx: click.Context, _option: click.Parameter, incomplete:
 )
 @click.option(
     "--split-dir",
-    type=click.Path(),
+    type=FILE,
     help="New folder for the chunks as Markdown files, one each, in place of -o.",
 )
 @click.option(
     "--out-dir",
-    type=click.Path(),
+    type=FILE,
     help="Folder for the chunks in parts, in place of -o: a run that was ended goes on where it was.",
 )
 @click.option(
@@ -152,7 +151,7 @@ def _complete_context(_ctx: click.Context, _option: click.Parameter, incomplete:
 @click.option(
     "--against",
     metavar="OLD",
-    type=click.Path(),
+    type=FILE,
     help="Compare with the chunks of an earlier run, as `khand diff` does.",
 )
 @list_options

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from khand.cli.base import Command, echo_json, json_option, price_option
+from khand.cli.base import FILE, Command, echo_json, json_option, price_option
 from khand.cli.difference import Lists, difference_dict, difference_table, list_options
 
 EXAMPLES = """
@@ -15,8 +15,8 @@ khand chunk docs/ -o chunks.jsonl --against chunks.jsonl --to-embed new-chunks.j
 
 
 @click.command(cls=Command, epilog=EXAMPLES)
-@click.argument("old", type=click.Path())
-@click.argument("new", type=click.Path())
+@click.argument("old", type=FILE)
+@click.argument("new", type=FILE)
 @list_options
 @price_option
 @json_option

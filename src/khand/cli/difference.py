@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
+from khand.cli.base import FILE
 from khand.cli.output import check_output
 from khand.figures import Row, columns, counted, number, percent
 from khand.models import format_amount
@@ -45,7 +46,7 @@ def list_options(command: F) -> F:
         "--to-update": "Write the records of chunks that are embedded already and stand elsewhere now (offsets, lines) to this file.",
     }
     for name, told in reversed(helps.items()):
-        command = click.option(name, type=click.Path(), help=told)(command)
+        command = click.option(name, type=FILE, help=told)(command)
     return command
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from khand.cli.base import Command, echo_json, json_option, tokenizer_option, whole_number
+from khand.cli.base import FILE, Command, echo_json, json_option, tokenizer_option, whole_number
 from khand.cli.reading import heading_options
 from khand.figures import counted, number
 from khand.settings import FORMATS, unit_of
@@ -20,7 +20,7 @@ pandoc report.docx -t gfm | khand inspect -
 
 
 @click.command(cls=Command, epilog=EXAMPLES)
-@click.argument("file", metavar="FILE", type=click.Path(allow_dash=True, readable=False))
+@click.argument("file", metavar="FILE", type=FILE)
 @click.option("--depth", type=whole_number, metavar="N", help="Show no more than N levels of the tree.")
 @tokenizer_option
 @click.option("--format", type=click.Choice(FORMATS), help="Format of the document.  [default: by extension]")

@@ -7,7 +7,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -91,13 +90,14 @@ class Run:
             self.reports.append(report)
             for index, tokens in enumerate(report.sizes):
                 self.seen.add(made.digest(index), tokens)
-            self.keep_first(made.lines.splitlines())
+            self._keep_first(made.lines)
             _tell_nul(finished.source, report)
         return made
 
-    def keep_first(self, lines: Iterable[bytes]) -> None:
-        """Keep the chunks of the first lines of all."""
-        self.first += map(parse_chunk, islice(lines, max(0, self.keep - len(self.first))))
+    def _keep_first(self, lines: bytes) -> None:
+        missing = self.keep - len(self.first)
+        if missing > 0:
+            self.first += map(parse_chunk, lines.splitlines()[:missing])
 
     def lines(self, finished: Iterable[Finished[Records]]) -> Iterator[bytes]:
         """Hand on the records of the documents, those of each together."""

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from khand.cli.base import Command, echo_json, json_option, tokenizer_option, whole_number
+from khand.cli.base import FILE, Command, echo_json, json_option, tokenizer_option, whole_number
 from khand.figures import counted
 from khand.settings import FORMATS
 
@@ -19,7 +19,7 @@ SHOWN = 20
 
 
 @click.command(cls=Command, epilog=EXAMPLES)
-@click.argument("chunks", metavar="CHUNKS", type=click.Path())
+@click.argument("chunks", metavar="CHUNKS", type=FILE)
 @click.option(
     "--sources",
     type=click.Path(file_okay=False),

@@ -74,27 +74,32 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[TextIO]:
     """
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():
-        with target.open("w", encoding="utf-8", newline="\n") as file:
+        with _named(path, target), target.open("w", encoding="utf-8", newline="\n") as file:
             yield file
         return
     part = part_of(target)
     try:
         # made by open() and not by tempfile, so that the file has the permissions any new file has here
         clear(target)
-        with part.open("x", encoding="utf-8", newline="\n") as file:
+        with _named(path, part), part.open("x", encoding="utf-8", newline="\n") as file:
             hold(file.fileno())
             yield file
             file.flush()
             os.fsync(file.fileno())
         part.replace(target)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        # nobody knows the file by the name it has until it is complete; a full disk names none
-        if error.filename == str(part) or (error.filename is None and error.errno in _FULL):
-            raise OSError(error.errno, error.strerror, str(path)) from error
-        raise
     except BaseException:
         part.unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
+def _named(path: str | os.PathLike[str], written: Path) -> Iterator[None]:
+    """Errors of a file that is written name it as it was given: nobody knows it by another name, and a full disk names none."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename == str(written) or (error.filename is None and error.errno in _FULL):
+            raise OSError(error.errno, error.strerror, os.fspath(path)) from error
         raise
 
 
