@@ -7,22 +7,22 @@ sentences; then words; then grapheme clusters. The boundaries of a block are mad
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cached_property
+from typing import NamedTuple
 
-from khand.characters.space import own_start, trimmed_end
-from khand.cutting.atoms import link_spans
+from khand.characters.space import GAP, own_start, trimmed_end
 from khand.cutting.measure import REACH, Sums
 from khand.cutting.piece import rank_of
 from khand.cutting.source import Source
-from khand.cutting.words import word_ends
+from khand.cutting.words import kept_whole, word_ends
 from khand.outline.blocks import NO_BLOCKS, Block, Blocks, BoundaryLevel, Kind, offsets
 from khand.outline.definitions import Definitions
-from khand.outline.markdown_lines import normal
+from khand.outline.inline import outermost, whole_spans
 from khand.segmentation import sentence_ends
 
-_WHOLE_KINDS = frozenset((Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP, Kind.HEADING, Kind.RULE))
+_WHOLE_KINDS = frozenset((Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP, Kind.RECORD, Kind.HEADING, Kind.RULE))
 _WITHOUT_SENTENCES = frozenset((Kind.HEADING, Kind.LINE, Kind.RULE))
 
 _KEPT = 16
@@ -90,6 +90,13 @@ class Edges:
         return self.level == BoundaryLevel.ITEM and self.blocks.kinds[i] in _WHOLE_KINDS
 
 
+class _Markup(NamedTuple):
+    """What should stay whole in a passage, and of it what lies in nothing else."""
+
+    spans: list[tuple[int, int]]
+    outer: list[tuple[int, int]]
+
+
 class Ladder:
     """
     Goes down into the blocks of one document; keeps what it made last.
@@ -104,6 +111,7 @@ class Ladder:
         self.top = Edges(BoundaryLevel.BLOCK, 0, source.sums, source.sections.blocks)
         self._kept: dict[tuple[int, int, int], Edges | None] = {}
         self._miles: tuple[int, int, Sums] = (-1, -1, source.sums)
+        self._markup: dict[tuple[int, int], _Markup] = {}
 
     def fits_alone(self, start: int, end: int) -> bool:
         """Whether ``text[start:end]`` alone, without the white space at its end, fits a chunk."""
@@ -131,6 +139,7 @@ class Ladder:
             # heading lines before the block stay with its first piece
             ends = offsets([start])
             ends.extend(pieces.ends)
+            ends[-1] = end  # lines that close a scope behind the block stay with its last piece
             return self._made(BoundaryLevel.ITEM, edges, i, ends, pieces)
         if block.kind in _WITHOUT_SENTENCES:
             return None
@@ -147,29 +156,66 @@ class Ladder:
     def _sentences(self, start: int, block: Block, end: int) -> list[int]:
         """The boundaries of a block's sentences: none inside a link, and an indentation belongs to what it begins."""
         text, body = self.text, block.start
-        links = link_spans(text, body, end, self.fits_alone, self._is_defined)
+        markup = self._markup_of((body, end))
+        kept: dict[int, list[tuple[int, int]]] = {}
         edges = [start]
         for stop in sentence_ends(text[body:end], self.source.structure.language)[:-1]:
             edge = body + stop
             if text[edge - 1] not in "\r\n" and text[edge - 2].isspace():
                 # a line's indentation belongs to the sentence it begins with
                 edge = own_start(text, trimmed_end(text, edges[-1], edge), end)
-            k = bisect_right(links, (edge,)) - 1 if links else -1
-            if k < 0 or edge >= links[k][1]:
-                edges.append(edge)
+            k = bisect_left(markup.outer, (edge,)) - 1
+            if k >= 0 and edge < markup.outer[k][1]:
+                if k not in kept:
+                    kept[k] = kept_whole(text, *markup.outer[k], markup.spans, self.fits_alone)
+                if any(a < edge < b for a, b in kept[k]):
+                    continue
+            edges.append(edge)
         edges.append(end)
         return edges
 
-    def word_ends(self, start: int, end: int, begun: int | None = None) -> list[int]:
-        """Where the words of ``text[start:end]`` end, as ``words.word_ends`` tells them."""
-        return word_ends(self.text, start, end, self.fits_alone, self._is_defined, begun)
+    def word_ends(self, start: int, end: int) -> list[int]:
+        """Where the words of ``text[start:end]``, which is part of one passage, end, as ``words.word_ends`` tells them."""
+        return word_ends(self.text, start, end, self._markup_of(self._passage(start)).spans, self.fits_alone)
 
-    def _is_defined(self, label: str) -> bool:
-        return self._definitions.has_link(label)
+    def word_start(self, own: int, at: int) -> int:
+        """Where a word begins at or before `at`, at `own` or later: behind a space, and in nothing that may stay whole."""
+        markup = self._markup_of(self._passage(at))
+        if at > own and not GAP.match(self.text, at):
+            at = self.text.rfind(" ", own, at) + 1
+        k = bisect_left(markup.outer, (at,)) - 1
+        if k >= 0 and markup.outer[k][1] > at:
+            # "(`x y`" is one word with the bracket
+            at = self.text.rfind(" ", own, max(own, markup.outer[k][0])) + 1
+        return max(own, at)
+
+    def _passage(self, at: int) -> tuple[int, int]:
+        """What inline markup at `at` does not reach beyond: a heading, or a block without others inside."""
+        edges, i = self.top, self.top.piece_at(at)
+        if at < self.source.sections.bodies[i]:
+            for heading in self.source.sections.paths[i]:
+                if heading.start <= at < heading.end:
+                    return heading.start, heading.end
+        while (
+            self.source.structure.children(edges.blocks[i]) and (inner := self.inside(edges, i)) is not None
+        ):
+            edges, i = inner, inner.piece_at(at)
+        return min(at, max(edges.blocks[i].start, edges.edges[i])), edges.edges[i + 1]
+
+    def _markup_of(self, passage: tuple[int, int]) -> _Markup:
+        """What should stay whole in a passage: read once for all the chunks it is cut into."""
+        found = self._markup.get(passage)
+        if found is None:
+            spans = whole_spans(self.text, *passage, self._definitions.has_link)
+            found = _Markup(spans, outermost(spans))
+            if len(self._markup) >= _KEPT:
+                del self._markup[next(iter(self._markup))]
+            self._markup[passage] = found
+        return found
 
     @cached_property
     def _definitions(self) -> Definitions:
-        return Definitions(normal(self.text))
+        return Definitions(self.text)
 
     def miles(self, edges: Edges, i: int) -> Sums:
         """Places some hundred code points apart inside piece `i` at which its tokens are known; the piece's start and end included."""

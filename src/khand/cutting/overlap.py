@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 from khand.characters.space import first_nonblank, own_start
-from khand.cutting.atoms import may_hold_links
 from khand.cutting.context import Contexts
 from khand.cutting.fitting import Opening
 from khand.cutting.levels import Edges
@@ -178,8 +177,7 @@ class Overlap:
         body = sections.bodies[sections.unit_at(end - 1)]
         low = max(self.previous.own, min(body, end - 1)) if unit is None else unit
         least = max(low, end - max(_LONGEST_SENTENCE, 16 * self.budget))
-        # a word may be begun in its middle, a link must not
-        begin = least if may_hold_links(text, least, end) else max(least, end - 8 * self.budget)
+        begin = self._word_start(least, end - 8 * self.budget)
         count, budget = self.source.tokenizer.count, self.budget
 
         def fits(stop: int) -> bool:
@@ -191,9 +189,12 @@ class Overlap:
             k = bisect_left(ends, True, lo=first, key=fits)
             if k > first or begin == least:
                 break
-            begin = max(least, end - 4 * (end - begin))
+            begin = self._word_start(least, end - 4 * (end - begin))
         starts = [own_start(text, stop, end) for stop in ends[k:-1]]
         return [start for start in starts if start >= self.floor]
+
+    def _word_start(self, least: int, at: int) -> int:
+        return self.ladder.word_start(least, at) if at > least else least
 
     def _mark_near(self, start: int) -> Mark:
         """A seam at or before `start`, by the tokens from there to the end of the chunk before."""

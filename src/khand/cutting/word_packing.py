@@ -8,7 +8,6 @@ from itertools import pairwise
 
 from khand.characters.graphemes import cluster_end, cluster_start, grapheme_ends
 from khand.characters.space import GAP, first_nonblank, trimmed_end
-from khand.cutting.atoms import may_hold_links
 from khand.cutting.fitting import Opening, last_fitting
 from khand.cutting.levels import Edges, Ladder
 from khand.cutting.measure import NO_SEAM, Sums
@@ -73,15 +72,13 @@ class WordPacker:
         """
         The last word that fits, looked for only around the place where the tokens are used up.
 
-        None where it is not found so: where counts do not add up between words, a link may be, or not even one word fits.
+        None where it is not found so: where counts do not add up between words, or not even one word fits.
         """
         miles = self.ladder.miles(edges, i)
         k = bisect_right(miles.before, opening.spent + self.source.size) - 1
         lowest = bisect_right(miles.edges, own) - 1
         k = min(k, len(miles.edges) - 2)
         if not opening.exact or k < lowest or miles.edges[k + 1] - own > _FARTHEST * self.source.size:
-            return None
-        if may_hold_links(self.text, own, miles.edges[k + 1]):
             return None
         while k >= lowest:
             found = self._last_in_mile(opening, own, miles, k, edges.fence)
@@ -95,11 +92,7 @@ class WordPacker:
         text, count, size = self.text, self.source.tokenizer.count, self.source.size
         if high - low > _LONGEST_MILE or mark.at == NO_SEAM:
             return None
-        begin = max(own, low)
-        if begin > own and not GAP.match(text, begin):
-            begin = text.rfind(" ", own, begin) + 1  # a word is told from its own run of characters
-            if not begin:
-                return None
+        begin = self.ladder.word_start(own, low) if low > own else own
         limit = opening.spent + size - mark.tokens
         ends = self.ladder.word_ends(begin, high)
         if begin == low > own:
@@ -130,7 +123,7 @@ class _Stretch:
 
     def __init__(self, words: WordPacker, opening: Opening, own: int, edges: Edges, i: int) -> None:
         self.words, self.opening, self.own = words, opening, own
-        self.begun, self.end = edges.edges[i], edges.edges[i + 1]
+        self.end = edges.edges[i + 1]
         self.text, self.source, self.ladder = words.text, words.source, words.ladder
         sections = words.source.sections
         self.body = sections.bodies[sections.unit_at(own)]
@@ -167,7 +160,7 @@ class _Stretch:
             stop, ends = self.stop, list[int]()
             lines = [heading.end for heading in path if own < heading.end < stop]
             for a, b in pairwise([own, *lines, stop]):  # no link reaches over the end of a heading
-                ends += self.ladder.word_ends(a, b, self.begun if a == own else a)
+                ends += self.ladder.word_ends(a, b)
             if stop < end and ends and ends[-1] == stop:
                 ends.pop()  # it may go on behind
             first_word_seen = bool(ends) and ends[-1] > (body if own < body else own)
@@ -176,15 +169,11 @@ class _Stretch:
             reach *= 2
 
     def _reach(self, reach: int) -> None:
-        """Put `stop` where `reach` tokens from `own` end, twice as many where a link may begin before; at most at the end."""
+        """Put `stop` where `reach` tokens from `own` end, at most at the end."""
         own, wanted, words = self.own, reach, self.words
         length = self._expected(wanted)
         while True:
             stop = min(self.end, own + length)
-            if wanted == reach and may_hold_links(self.text, own, stop):
-                wanted += self.source.size
-                length = max(length, self._expected(wanted))
-                stop = min(self.end, own + length)
             self.token_ends = self.source.tokenizer.ends(self.text[own:stop])
             if len(self.token_ends) > wanted:
                 stop = own + self.token_ends[wanted]

@@ -6,7 +6,7 @@ from importlib import import_module
 from types import ModuleType
 
 from khand.outline import html, markdown, markdown_pieces, plain
-from khand.outline.blocks import NO_BLOCKS, Block, Blocks, BoundaryLevel, Kind
+from khand.outline.blocks import Block, Blocks, BoundaryLevel, Kind
 
 __all__ = ["FORMATS", "Block", "Blocks", "BoundaryLevel", "Kind", "blocks", "children"]
 
@@ -61,7 +61,7 @@ def children(text: str, block: Block, format: str) -> Blocks:
     ['ITEM', 'ITEM']
     """
     if format == "text":
-        return NO_BLOCKS
+        return plain.children(text, block)
     if format in _MARKUP:
         return html.children(text, block)
     if format == "markdown":

@@ -4,32 +4,30 @@ from __future__ import annotations
 
 import re
 
+from khand.outline import plain
 from khand.outline.blocks import NO_BLOCKS, Block, Blocks, Kind
-from khand.outline.plain import blocks as paragraphs
 
 _NEXT_LINE = re.compile(r"(?:\r\n?+|\n)(?=[^\r\n])")
 
 
 def blocks(text: str, _format: str) -> Blocks:
     r"""
-    Stretches of lines with blank lines between them, each a list of its lines.
+    Stretches of lines with blank lines between them.
 
     >>> [(block.kind.name, block.start) for block in blocks("a\nb\n\nc", "lines")]
-    [('LIST', 0), ('LIST', 5)]
+    [('PARAGRAPH', 0), ('PARAGRAPH', 5)]
     """
-    found = paragraphs(text)
-    found.kinds[:] = bytes([Kind.LIST]) * len(found)
-    return found
+    return plain.blocks(text)
 
 
 def children(text: str, block: Block, _format: str) -> Blocks:
     r"""
-    The lines of a stretch; of a line, none.
+    The lines of a stretch, each a record.
 
-    >>> [(line.kind.name, line.start) for line in children("a\nb\n\nc", Block(Kind.LIST, 0, 5), "lines")]
-    [('ITEM', 0), ('ITEM', 2)]
+    >>> [(line.kind.name, line.start) for line in children("a\nb\n\nc", Block(Kind.PARAGRAPH, 0, 5), "lines")]
+    [('RECORD', 0), ('RECORD', 2)]
     """
-    if block.kind != Kind.LIST:
+    if block.kind != Kind.PARAGRAPH:
         return NO_BLOCKS
     starts = [found.end() for found in _NEXT_LINE.finditer(text, block.start, block.end)]
-    return Blocks.tiling(Kind.ITEM, [block.start, *(s for s in starts if s < block.end)], block.end)
+    return Blocks.tiling(Kind.RECORD, [block.start, *(s for s in starts if s < block.end)], block.end)

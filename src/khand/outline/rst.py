@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from khand.outline import plain
 from khand.outline.blocks import NO_BLOCKS, Block, Blocks, Kind
 
 _ADORNMENT = re.compile(r"([!-/:-@\[-`{-~])\1+")
@@ -80,6 +81,8 @@ def children(text: str, block: Block, _format: str) -> Blocks:
     >>> [text[item.start : item.end] for item in children(text, blocks(text, "rst")[0], "rst")]
     ['* one\n', '* two\n']
     """
+    if block.kind == Kind.PARAGRAPH:
+        return plain.children(text, block)
     lines = _lines(text, block.start, block.end)
     if block.kind == Kind.LIST:
         first = next((line for line in lines if line[2]), None)
