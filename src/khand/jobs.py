@@ -56,7 +56,7 @@ def chunk_file(
     *,
     root: str | os.PathLike[str] | None = None,
     encoding: str | None = None,
-    reading: ReadOptions = DEFAULT,
+    reading: ReadOptions | None = None,
     **options: Unpack[Options],
 ) -> Chunks:
     """
@@ -81,7 +81,7 @@ def chunk_file(
     """
     made = settings_of(settings, options)
     source = source_of(Path(path), root=root) if made.source is None else made.source
-    reading = reading.but(encoding=encoding, format=made.format)
+    reading = (reading or DEFAULT).but(encoding=encoding, format=made.format)
     return _cut(read_all(Found(Path(path), source), reading), made)
 
 
@@ -92,7 +92,7 @@ def chunk_files(
     jobs: int = 1,
     root: str | os.PathLike[str] | None = None,
     encoding: str | None = None,
-    reading: ReadOptions = DEFAULT,
+    reading: ReadOptions | None = None,
     **options: Unpack[Options],
 ) -> Iterator[Result]:
     """
@@ -128,7 +128,7 @@ def chunk_files(
         )
     jobs = whole("jobs", jobs, 1)
     get_tokenizer(made.tokenizer)
-    reading = reading.but(encoding=encoding, format=made.format)
+    reading = (reading or DEFAULT).but(encoding=encoding, format=made.format)
     files, errors = _files(inputs, root)
     failed = [Result(error.source or "", None, error) for error in errors]
     return _results(failed, cut_files(files, made, keep_chunks, jobs=jobs, reading=reading))

@@ -206,6 +206,7 @@ class Chunking:
         """How the documents are cut and read, ready for JSON."""
         named = {field.name: getattr(self.settings, field.name) for field in fields(Settings)}
         named["context"] = list(self.settings.context)
+        named["heading_patterns"] = list(self.settings.heading_patterns)
         del named["source"]
         return {"khand": version("khand"), **named, **asdict(self.reading)}
 

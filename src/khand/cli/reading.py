@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import fields
 from functools import wraps
 from typing import Any
 
@@ -11,7 +12,7 @@ import click
 from khand.readers import FORMATS, FolderRules, Found, PassedOver, ReadOptions
 from khand.readers.formats import is_code, suffix_of
 
-_OPTIONS = (
+_READING = (
     click.option(
         "--format",
         type=click.Choice([format.name for format in FORMATS]),
@@ -19,18 +20,6 @@ _OPTIONS = (
     ),
     click.option(
         "--encoding", metavar="NAME", help="Encoding of files without a byte order mark.  [default: utf-8]"
-    ),
-    click.option(
-        "--include",
-        metavar="PATTERN",
-        multiple=True,
-        help="Take files of a folder that match, too, such as '*.json'; can be given more than once.",
-    ),
-    click.option(
-        "--exclude",
-        metavar="PATTERN",
-        multiple=True,
-        help="Pass over files and folders that match, such as 'drafts/'; can be given more than once.",
     ),
     click.option("--main", is_flag=True, help="Of HTML, leave out navigation, header, footer and asides."),
     click.option("--outputs", is_flag=True, help="Of notebooks, take what the cells put out, too."),
@@ -43,6 +32,22 @@ _OPTIONS = (
     ),
 )
 
+_FOLDERS = (
+    click.option(
+        "--include",
+        metavar="PATTERN",
+        multiple=True,
+        help="Take files of a folder that match, too, such as '*.json'; can be given more than once.",
+    ),
+    click.option(
+        "--exclude",
+        metavar="PATTERN",
+        multiple=True,
+        help="Pass over files and folders that match, such as 'drafts/'; can be given more than once.",
+    ),
+)
+_NAMES = tuple(field.name for field in fields(ReadOptions))
+
 _NOT_YET = {".adoc": "AsciiDoc", ".org": "Org", ".tex": "LaTeX"}
 
 
@@ -51,15 +56,26 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(command)
     def with_reading(**options: Any) -> Any:  # noqa: ANN401  # what click hands on
-        names = ("encoding", "format", "main", "outputs", "quoted", "text_field")
-        reading = ReadOptions(**{name: options.pop(name) for name in names})
+        reading = reading_of(options)
         rules = FolderRules(options.pop("include"), options.pop("exclude"), reading.format)
         return command(reading=reading, rules=rules, **options)
 
     decorated: Callable[..., Any] = with_reading
-    for option in reversed(_OPTIONS):
+    for option in reversed((*_READING, *_FOLDERS)):
         decorated = option(decorated)
     return decorated
+
+
+def reading_again_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command those that say how files are read; each arrives by its own name, for ``reading_of``."""
+    for option in reversed(_READING):
+        command = option(command)
+    return command
+
+
+def reading_of(options: dict[str, Any]) -> ReadOptions:
+    """Take out of options those that say how files are read."""
+    return ReadOptions(**{name: options.pop(name) for name in _NAMES if name in options})
 
 
 def heading_options(command: Callable[..., Any]) -> Callable[..., Any]:

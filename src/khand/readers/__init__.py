@@ -104,7 +104,7 @@ def documents(
 
 def read(
     found: Found | str | os.PathLike[str],
-    options: ReadOptions = DEFAULT,
+    options: ReadOptions | None = None,
     *,
     encoding: str | None = None,
     format: str | None = None,
@@ -126,7 +126,7 @@ def read(
     """
     if not isinstance(found, Found):
         found = Found(Path(found), source_of(Path(found)))
-    documents = list(read_all(found, options.but(encoding=encoding, format=format)))
+    documents = list(read_all(found, (options or DEFAULT).but(encoding=encoding, format=format)))
     if len(documents) != 1:
         raise InputError(
             f"{found.path}: holds {len(documents)} documents; khand.readers.read_all gives them one by one",
