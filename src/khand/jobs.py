@@ -31,14 +31,12 @@ class Result(NamedTuple):
         source: The name its chunks carry; of an input that names no document, the input.
         chunks: Its chunks, or None if it failed.
         error: Why it failed, or None.
-        left_out: What its reader left out, a sentence each.
 
     """
 
     source: str
     chunks: Chunks | None
     error: KhandError | None
-    left_out: tuple[str, ...] = ()
 
 
 class Finished(NamedTuple, Generic[T]):
@@ -136,8 +134,8 @@ def chunk_files(
 
 def _results(failed: list[Result], done: Iterator[Finished[Chunks]]) -> Iterator[Result]:
     yield from failed
-    for source, chunks, error, left_out in done:
-        yield Result(source, chunks, error, left_out)
+    for source, chunks, error, _ in done:
+        yield Result(source, chunks, error)
 
 
 def keep_chunks(chunks: Chunks) -> Chunks:
