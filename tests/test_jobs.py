@@ -160,6 +160,32 @@ def chunked(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+def write_while_somebody_reads(descriptor: int) -> None:
+    """Write to a pipe for up to ten seconds, until nobody is there to read."""
+    for _ in range(100):
+        os.write(descriptor, b"x")
+        time.sleep(0.1)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals and pipes")
+@pytest.mark.parametrize(("name", "code"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
+def test_run_that_is_ended_takes_its_processes_along(corpus: Path, name: str, code: int) -> None:
+    """Also one that waits for a document: a line at most, no half-written file, nobody left who reads."""
+    os.mkfifo("pipe.md")
+    arguments = khand_command("chunk", "docs/d1", "pipe.md", "-o", "c.jsonl", "--jobs", "2")
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "start_new_session": True}
+    process = subprocess.Popen(arguments, cwd=corpus, **pipes)
+    # opens when a worker waits for the document
+    with Path("pipe.md").open("wb") as pipe:
+        # as a terminal does it: every process of the run gets the signal of Ctrl+C
+        (os.killpg if name == "SIGINT" else os.kill)(process.pid, getattr(signal, name))
+        shown = process.communicate(timeout=60)
+        assert (code, ("", "Interrupted.\n" if name == "SIGINT" else "")) == (process.returncode, shown)
+        with pytest.raises(BrokenPipeError):
+            write_while_somebody_reads(pipe.fileno())
+    assert {"docs", "pipe.md"} == {path.name for path in corpus.iterdir()}
+
+
 def test_jobs_of_the_command_line(corpus: Path) -> None:
     """The same bytes, the same summary and failures, however many processes."""
     one, two = (chunked(corpus, "docs", "-o", f"{jobs}.jsonl", "--jobs", str(jobs)) for jobs in (1, 2))
