@@ -16,10 +16,11 @@ from typing import NamedTuple
 from _reference import Heading, headings, is_blank, word_may_end
 
 from khand.characters.graphemes import grapheme_ends
-from khand.cutting.atoms import link_spans
+from khand.cutting.words import kept_whole
 from khand.outline import blocks, children
 from khand.outline.blocks import Block, BoundaryLevel, Kind
 from khand.outline.definitions import Definitions
+from khand.outline.inline import whole_spans
 from khand.segmentation import sentences
 
 UNITS = frozenset({Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP, Kind.MATH})
@@ -170,12 +171,12 @@ class Facts:
         if not leaf or leaf[0].inner:
             return []
         start, end = leaf[0].block.start, leaf[0].block.end
-        fits, defined = lambda a, b: self.fits(self.source[a:b]), self._definitions.has_link
-        return link_spans(self.source, start, end, fits, defined)
+        spans = whole_spans(self.source, start, end, self._definitions.has_link)
+        return kept_whole(self.source, start, end, spans, lambda a, b: self.fits(self.source[a:b]))
 
     @cached_property
     def _definitions(self) -> Definitions:
-        return Definitions(re.sub("\r\n?", "\n", self.source))
+        return Definitions(self.source)
 
     def _split(self, node: Node) -> Iterator[tuple[int, int]]:
         if node.block.kind in WITHOUT_SENTENCES:

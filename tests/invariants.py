@@ -233,7 +233,7 @@ def _word_is_whole(made: Made, k: int, a: int, b: int) -> None:
     place = made.facts.place(a, b)
     if place.level > BoundaryLevel.GRAPHEME:
         return
-    start, end = word_around(made.source, a, made.facts.edges(place.around))
+    start, end = word_around(made.source, a, made.facts.edges(place.around), made.facts.clusters)
     for a_link, its_end in made.facts.links(place.around[-1:]):
         if a_link < end and start < its_end:  # what hangs on a link is one word with it
             start, end = min(start, a_link), max(end, its_end)

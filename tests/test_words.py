@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 import khand
 from khand.characters.graphemes import grapheme_ends
-from khand.cutting.atoms import link_spans
-from khand.cutting.words import word_ends
+from khand.characters.space import first_nonblank
+from khand.cutting.words import kept_whole, word_ends
+from khand.outline.inline import whole_spans
 
 DEFINITIONS = "\n\n[user guide]: https://x.y/z\n[ref one]: u\n\n[two words]: v\n"
 LINKS = (
@@ -48,6 +47,14 @@ TAGS = (
     "<?php echo 1 ?>",
 )
 ATOMS = LINKS + MATH + CODE + TAGS
+
+
+def always(_start, _end):
+    return True
+
+
+def kept(text, fits=always):
+    return [text[a:b] for a, b in kept_whole(text, 0, len(text), whole_spans(text, 0, len(text)), fits)]
 
 
 def edges_inside(chunks, start, end):
@@ -96,22 +103,20 @@ def test_stays_whole_in_html(atom):
 )
 def test_is_none(text):
     """What only looks like markup is cut between its words like any text."""
-    assert [] == link_spans(text, 0, len(text), lambda a, b: True)
+    assert [] == kept(text)
 
 
 def test_the_larger_that_fits():
     """Of a picture inside a link the whole stays together, or at least the picture."""
     text = "x [![alt text](p.png) and words](u) y"
-    for size, kept in ((40, text[2:35]), (33, text[2:35]), (32, "![alt text](p.png)"), (17, None)):
-        found = link_spans(text, 0, len(text), lambda a, b, size=size: b - a <= size)
-        assert ([kept] if kept else []) == [text[a:b] for a, b in found], size
+    for size, largest in ((40, text[2:35]), (33, text[2:35]), (32, "![alt text](p.png)"), (17, None)):
+        assert ([largest] if largest else []) == kept(text, lambda a, b, size=size: b - a <= size), size
 
 
 def test_a_link_anchor_that_is_never_closed():
     """An anchor without an end does not reach to the end of the next link."""
     text = 'x <a name="top one"> y <a href="u v">z</a>'
-    found = link_spans(text, 0, len(text), lambda a, b: True)
-    assert ['<a name="top one">', '<a href="u v">z</a>'] == [text[a:b] for a, b in found]
+    assert ['<a name="top one">', '<a href="u v">z</a>'] == kept(text)
 
 
 MARKS = st.sampled_from(["\u200c", "\u200d", "\ufe0f", "\u0301", "\u0e31", "\u0903", "\u0600"])
@@ -129,7 +134,7 @@ def test_words_end_between_clusters(parts, size):
     """No word ends inside a grapheme cluster, beside markup either, whatever hangs on it."""
     text = "".join(parts)
     clusters = {0, *grapheme_ends(text)}
-    found = word_ends(text, 0, len(text), lambda a, b: b - a <= size)
+    found = word_ends(text, 0, len(text), whole_spans(text, 0, len(text)), lambda a, b: b - a <= size)
     # a sign that is one cluster with the white space behind it is cut from it: white space at an edge is left out
     inside = [end for end in found if end not in clusters and not text[end].isspace()]
     assert [] == inside
@@ -156,48 +161,29 @@ def test_atoms_in_any_order_stay_whole(parts, size, by):
         at += len(part) + 1
 
 
-HOSTILE = (
-    *(
-        "[",
-        "]",
-        "(",
-        "<",
-        "\\",
-        "`",
-        "$",
-        "![",
-        "](",
-        "](<",
-        "](((",
-        "[a b](",
-        '](a "',
-        "[[a](u)](v)",
-        "[[[ ",
-        "]]] ",
-    ),
-    *(
-        "[a](b)",
-        "<a ",
-        '<a b="',
-        "<a b='\" c=\"' ",
-        "<b>",
-        "</a>",
-        "<!-- ",
-        "<code>",
-        "`` ` ",
-        "$ $",
-        "$a",
-        "\\(",
-    ),
+@given(
+    parts=st.lists(st.one_of(st.sampled_from(ATOMS), st.just(" ab cd "), AROUND), max_size=9),
+    size=st.integers(1, 60),
+    pick=st.randoms(use_true_random=False),
 )
+def test_words_of_a_stretch(parts, size, pick):
+    """Words looked for from any word behind white space on, up to anywhere, are those of the passage, but for the last."""
+    text = "".join(parts)
+    spans = whole_spans(text, 0, len(text))
 
+    def fits(a, b):
+        return b - a <= size
 
-@pytest.mark.parametrize("unit", HOSTILE)
-def test_linear_on_hostile_text(unit):
-    """100,000 characters of marks that open and never close take no more than a few seconds."""
-    text = unit * (100_000 // len(unit))
-    started = time.process_time()
-    assert khand.chunk(text, size=60, tokenizer="characters", context=(), language="en")
-    assert link_spans(text, 0, len(text), lambda a, b: b - a < 60) is not None
-    assert link_spans(text + "](u)" * 9000, 0, len(text) + 36000, lambda a, b: b - a < 60) is not None
-    assert time.process_time() - started < 10
+    every = word_ends(text, 0, len(text), spans, fits)
+    starts = [
+        0,
+        *(start for end in every if end < (start := first_nonblank(text, end, len(text))) < len(text)),
+    ]
+    start = pick.choice(starts)
+    end = pick.randint(start, len(text))
+    found = word_ends(text, start, end, spans, fits)
+    known = [stop for stop in found if stop < end]
+    expected = [stop for stop in every if start < stop < end]
+    assert expected[: len(known)] == known
+    assert expected == known or found[-1] == end < len(text)
+    assert end < len(text) or every[-1:] == found[-1:]

@@ -13,11 +13,10 @@ from khand.characters.space import BOM
 from khand.checks import refuse_surrogates
 from khand.chunks import Chunk, Chunks
 from khand.cutting.document import DocumentCutter
-from khand.cutting.merging import join_small
-from khand.cutting.packing import Packer
+from khand.cutting.min_size import join_small
 from khand.cutting.piece import Piece
 from khand.cutting.sections import Path, find_sections, without_blank
-from khand.cutting.structure import Structure
+from khand.cutting.source import Source
 from khand.cutting.windows import cut_windows
 from khand.identifiers import Identifier
 from khand.report import Report, make_report
@@ -93,13 +92,12 @@ def _pieces(text: str, tokenizer: Tokenizer, settings: Settings) -> tuple[list[P
     if settings.by == "window":
         windows = cut_windows(text, sections, tokenizer, settings.size, settings.overlap_tokens)
         return list(windows), lambda: tokenizer.count(text)
-    structure = Structure(text, sections, settings.format or "markdown", settings.language)
-    packer = Packer(text, sections, structure, tokenizer, settings)
-    cutter = DocumentCutter(packer, settings)
-    pieces = cutter.pieces()
+    source = Source(text, sections, tokenizer, settings)
+    cutter = DocumentCutter(source)
+    pieces = list(cutter.pieces())
     if settings.min_size:
-        return join_small(pieces, cutter, settings.min_size), packer.measure.count_all
-    return list(pieces), packer.measure.count_all
+        pieces = join_small(pieces, cutter, settings.min_size)
+    return pieces, source.count_all
 
 
 def _records(text: str, pieces: list[Piece], settings: Settings) -> list[Chunk]:
@@ -113,7 +111,7 @@ def _records(text: str, pieces: list[Piece], settings: Settings) -> list[Chunk]:
     for index, piece in enumerate(pieces):
         if piece.path is not path:
             path = piece.path
-            titles = tuple([heading.title for heading in path])
+            titles = tuple([heading.title for heading in path if heading.title])
             ids.under(titles)
         start, end, embedded = piece.start, piece.end, piece.embedded
         repeats = start < previous_end
@@ -134,7 +132,7 @@ def _records(text: str, pieces: list[Piece], settings: Settings) -> list[Chunk]:
                 None,
                 previous_end - start if repeats else 0,
                 piece.repeated if repeats else 0,
-                piece.cut,
+                piece.reason.value,
                 piece.oversized,
             )
         )

@@ -252,7 +252,7 @@ def make_report(
             context_tokens=context,
             sizes=tuple([chunk.tokens for chunk in chunks]),
             cuts=dict(Counter(chunk.cut for chunk in chunks)),
-            overlaps=dict(Counter(piece.overlap for piece in pieces)),
+            overlaps=dict(Counter(piece.carried.value for piece in pieces)),
             gave_way=_gave_way(pieces),
             small=_small(chunks, settings),
             moved_edges=sum(piece.moved for piece in pieces),
@@ -307,11 +307,11 @@ def _gave_way(pieces: Sequence[Piece]) -> dict[str, int]:
     """How often each rule gave way, from the one that does so last to the one that does so first."""
     counts = {
         "oversized": sum(piece.oversized for piece in pieces),
-        "words": sum(piece.cut == "grapheme" for piece in pieces),
+        "words": sum(piece.reason == "grapheme" for piece in pieces),
         "headings": sum(piece.heading_alone for piece in pieces),
-        "units": sum(piece.cut in ("word", "grapheme") for piece in pieces),
+        "units": sum(piece.reason in ("line", "word", "grapheme") for piece in pieces),
         "context": sum(bool(piece.gave_way) for piece in pieces),
-        "overlap": sum(piece.overlap == "no room" for piece in pieces),
+        "overlap": sum(piece.carried == "no room" for piece in pieces),
     }
     return {name: number for name, number in counts.items() if number}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khand.outline import html, markdown, markdown_pieces, plain
-from khand.outline.blocks import NO_BLOCKS, Block, Blocks, BoundaryLevel, Kind
+from khand.outline.blocks import Block, Blocks, BoundaryLevel, Kind
 
 __all__ = ["Block", "Blocks", "BoundaryLevel", "Kind", "blocks", "children"]
 
@@ -46,7 +46,7 @@ def children(text: str, block: Block, format: str) -> Blocks:
     ['ITEM', 'ITEM']
     """
     if format == "text":
-        return NO_BLOCKS
+        return plain.children(text, block)
     if format == "html":
         return html.children(text, block)
     return markdown_pieces.children(text, block)

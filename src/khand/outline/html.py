@@ -7,7 +7,7 @@ from collections import Counter
 
 from khand.outline.blocks import NO_BLOCKS, Block, Blocks, Kind, offsets
 from khand.outline.html_tags import HEADINGS, LEAVES, WRAPPERS, Tag, seen_text, tags
-from khand.outline.inline import MAX_TITLE
+from khand.outline.titles import MAX_TITLE
 
 MAX_DEPTH = 16
 """Lists and quotes inside each other that are told apart."""

@@ -41,6 +41,7 @@ START = re.compile(
     | (?P<rule>(?:(?:\*[ \t]*+){{3,}}+ | (?:-[ \t]*+){{3,}}+ | (?:_[ \t]*+){{3,}}+)$)
     | (?P<item>[-+*](?=[ \t]|$) | [0-9]{{1,9}}[.)](?=[ \t]|$))
     | (?P<math>\$\$)
+    | (?P<mark>\ufdd1)
     | <(?:
         (?P<raw>(?i:script|pre|style|textarea)(?=[ \t>]|$) | !-- | \? | ![A-Za-z] | !\[CDATA\[)
       | (?P<html>/?(?:{_any_of(_BLOCK_TAGS)})(?=[ \t>]|/>|$))

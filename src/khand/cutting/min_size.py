@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from itertools import takewhile
 
 from khand.cutting.document import DocumentCutter
+from khand.cutting.fitting import Opening
 from khand.cutting.piece import Piece
 from khand.cutting.sections import Path, Sections
-from khand.outline.blocks import BoundaryLevel, Kind
+from khand.outline.blocks import Kind
 
 
 def join_small(pieces: Iterable[Piece], cutter: DocumentCutter, min_size: int) -> list[Piece]:
@@ -20,14 +21,14 @@ def join_small(pieces: Iterable[Piece], cutter: DocumentCutter, min_size: int) -
 
     Args:
         pieces: In order.
-        cutter: That made them.
+        cutter: What made them.
         min_size: In the tokenizer's unit.
     """
     waiting = list(pieces)[::-1]
     done: list[Piece] = []
     while waiting:
         piece = waiting.pop()
-        if cutter.packer.count(piece.own, piece.end) >= min_size:
+        if _own_tokens(piece, cutter) >= min_size:
             done.append(piece)
             continue
         before = _kinship(done[-1], piece, cutter.sections) if done else -1
@@ -50,6 +51,10 @@ def join_small(pieces: Iterable[Piece], cutter: DocumentCutter, min_size: int) -
     return done
 
 
+def _own_tokens(piece: Piece, cutter: DocumentCutter) -> int:
+    return cutter.source.measure.count(piece.own, piece.end, piece.own_mark, piece.mark)
+
+
 def _kinship(first: Piece, second: Piece, sections: Sections) -> int:
     """Length of the common heading path; 0 in one section without heading; -1 where they may not be joined."""
     unit_first, unit_second = sections.unit_at(first.own), sections.unit_at(second.own)
@@ -70,19 +75,21 @@ def _is_headings(piece: Piece, sections: Sections) -> bool:
 def _joined(first: Piece, second: Piece, cutter: DocumentCutter) -> Piece | None:
     """One piece out of two neighbours; None when they do not fit a chunk."""
     path = _common(first.path, second.path)
-    trial = cutter.contexts.trial(first.start, path)
-    level = BoundaryLevel.BLOCK if second.cut in ("heading", "block", "end") else BoundaryLevel.ITEM
-    tokens = trial.count_to(second.end, level)
-    if tokens > cutter.settings.size:
+    around = cutter.contexts.around(first.start, path)
+    opening = Opening(cutter.source, cutter.contexts, first.start, first.start_mark, around)
+    tokens = opening.tokens(second.end, *second.mark, second.fence)
+    if tokens > cutter.source.settings.size:
         return None
     return first._replace(
         end=second.end,
-        cut=second.cut,
+        reason=second.reason,
         path=path,
-        embedded=trial.embedded(second.end, level),
+        embedded=opening.embedded(second.end, second.fence),
         tokens=tokens,
-        context_tokens=trial.context_tokens(second.end, level),
-        gave_way=trial.around.gave_way,
+        mark=second.mark,
+        fence=second.fence,
+        context_tokens=opening.context_tokens(second.end, second.mark, second.fence, tokens),
+        gave_way=around.gave_way,
         oversized=False,
         heading_alone=second.heading_alone,
     )
