@@ -110,6 +110,25 @@ def test_refused_before_any_work(options: dict, says: str) -> None:
         khand.chunk_files([Document("a", "text", "markdown")], **options)
 
 
+@pytest.mark.usefixtures("corpus")
+def test_fault_in_one_document_does_not_cost_the_others_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is one failure among others, and says what is needed to find it."""
+    from khand import jobs
+
+    cut = jobs.chunk
+
+    def faulty(text: str, settings: khand.Settings) -> khand.Chunks:
+        if settings.source == "d0/3.md":
+            raise IndexError("out of range")
+        return cut(text, settings)
+
+    monkeypatch.setattr(jobs, "chunk", faulty)
+    found = {one.source: one.error for one in khand.chunk_files("docs")}
+    assert ["bad.md", "d0/3.md"] == [source for source, error in found.items() if error]
+    told = str(found["d0/3.md"])
+    assert told.startswith("d0/3.md: khand failed on it: IndexError: out of range (test_jobs.py, line ")
+
+
 def double(number: int) -> int:
     """Work; some of it ends its process, or takes long, as a crash in native code would."""
     if number == 13:
