@@ -110,23 +110,23 @@ def test_refused_before_any_work(options: dict, says: str) -> None:
         khand.chunk_files([Document("a", "text", "markdown")], **options)
 
 
+def fails_at_three(text: str) -> int:
+    """A tokenizer with a fault of its own."""
+    if "Number 3" in text:
+        raise IndexError("out of range")
+    return len(text)
+
+
 @pytest.mark.usefixtures("corpus")
-def test_fault_in_one_document_does_not_cost_the_others_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_fault_in_one_document_does_not_cost_the_others_theirs(jobs: int) -> None:
     """It is one failure among others, and says what is needed to find it."""
-    from khand import jobs
-
-    cut = jobs.chunk
-
-    def faulty(text: str, settings: khand.Settings) -> khand.Chunks:
-        if settings.source == "d0/3.md":
-            raise IndexError("out of range")
-        return cut(text, settings)
-
-    monkeypatch.setattr(jobs, "chunk", faulty)
-    found = {one.source: one.error for one in khand.chunk_files("docs")}
+    results = khand.chunk_files("docs", tokenizer=fails_at_three, jobs=jobs)
+    found = {one.source: one.error for one in results}
     assert ["bad.md", "d0/3.md"] == [source for source, error in found.items() if error]
     told = str(found["d0/3.md"])
     assert told.startswith("d0/3.md: khand failed on it: IndexError: out of range (test_jobs.py, line ")
+    assert told.endswith(", in fails_at_three); please report it")
 
 
 def double(number: int) -> int:
