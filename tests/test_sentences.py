@@ -7,12 +7,14 @@ import re
 import subprocess
 import sys
 import time
+import unicodedata
 from pathlib import Path
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from khand.characters import punctuation
 from khand.errors import OptionError
 from khand.segmentation import detect_language, known_languages, sentence_ends, sentences
 from khand.segmentation.language import LISTS, SECTIONS, fallbacks, get_language, word_lists
@@ -329,3 +331,19 @@ def test_clear_ends_are_what_the_rules_say_of_any_text(words, language):
     """The same for words in any order."""
     text = " ".join(words)
     assert by_rules_alone(text, language) == sentence_ends(text, language)
+
+
+def test_each_mark_stands_once():
+    """A mark ends a sentence, leads on, parts, opens or closes, and none does two of these."""
+    kinds = ("STOPS", "FULL_STOPS", "COLONS", "COMMAS", "OPENING_BRACKETS", "CLOSING_BRACKETS")
+    quotes = ("OPENING_QUOTES", "CLOSING_QUOTES", "LOW_QUOTES", "STRAIGHT_QUOTES", "INVERTED", "BULLETS")
+    marks = "".join(getattr(punctuation, name) for name in kinds + quotes)
+    assert sorted(set(marks)) == sorted(marks)
+    assert {"Ps", "Pe"} >= {unicodedata.category(c) for c in punctuation.OPENING_BRACKETS}
+
+
+@pytest.mark.parametrize("stop", list(punctuation.FULL_STOPS.replace("．", "")))
+def test_full_stops_of_every_script(stop):
+    """The full stop of a script ends a sentence whatever follows; that of another language, too."""
+    for language in ("en", "hi", "km", "my"):
+        assert [f"क{stop}", "ख"] == pieces(f"क{stop}ख", language)

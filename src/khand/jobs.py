@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import traceback
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
@@ -211,6 +212,17 @@ def _read_and_cut(
     except MemoryError:
         name = file.source or "standard input"
         return Finished(file.source, None, InputError(f"{name}: there is not enough memory", source=name))
+    except Exception as error:
+        return Finished(file.source, None, _fault(file.source or "standard input", error))
+
+
+def _fault(name: str, error: Exception) -> KhandError:
+    """An error that nobody foresaw, with what it takes to find it."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{Path(place.filename).name}, line {place.lineno}, in {place.name}"
+    return KhandError(
+        f"{name}: khand failed on it: {type(error).__name__}: {error} ({where}); please report it"
+    )
 
 
 def _noted(documents: Iterable[Document], left_out: list[str]) -> Iterator[Document]:

@@ -1,46 +1,42 @@
-"""The characters sentences end with, and what may stand around them."""
+"""Where a paragraph ends and where a sentence may: the patterns, and what may stand around a mark."""
 
 from __future__ import annotations
 
 import re
 
-STOPS = ".!?…‥‼⁇⁈⁉‽⸮﹒﹖﹗"
-"""Marks that end a sentence only where white space or the end of the text follows: ``3.14`` does not."""
-
-FULL_STOPS = (
-    "。！？｡．"  # Han, kana
-    "।॥"  # Devanagari and the other scripts of India
-    "؟۔"  # Arabic, Urdu
-    "։"  # Armenian
-    "።፧፨"  # Ethiopic
-    "။"  # Burmese
-    "។៕"  # Khmer
-    "།༎"  # Tibetan
-    "᠃᠉"  # Mongolian
-    "෴"  # Sinhala
-    "᱾᱿"  # Ol Chiki
-    "꓿"  # Lisu
-    "߹"  # N'Ko
-    "܀܁܂"  # Syriac
-    "꘎꘏"  # Vai
-    "꛳꛷"  # Bamum
-    "꧈꧉"  # Javanese
-    "꩝꩞꩟"  # Cham
-    "꯫"  # Meetei Mayek
-    "᙮"  # Canadian syllabics
+from khand.characters.punctuation import (
+    BULLETS,
+    CLOSING_BRACKETS,
+    CLOSING_QUOTES,
+    FULL_STOPS,
+    INVERTED,
+    LOW_QUOTES,
+    OPENING_BRACKETS,
+    OPENING_QUOTES,
+    STOPS,
+    STRAIGHT_QUOTES,
 )
-"""Marks that end a sentence whatever follows: the scripts that have them use them for nothing else."""
 
-OPENERS = "\"'“”‘’„‚‟«»‹›`([{（［｛「『【《〈〔〝¿¡*_•⁃·"
+_EMPHASIS = "*_`"
+"""Markdown's marks, which stand around the first or the last word of a sentence."""
+
+OPENERS = (
+    STRAIGHT_QUOTES
+    + OPENING_QUOTES
+    + CLOSING_QUOTES
+    + LOW_QUOTES
+    + OPENING_BRACKETS
+    + INVERTED
+    + _EMPHASIS
+    + "•⁃·"  # and bullets
+)
 """What may stand before the first word of a sentence. Many quotes open in one language and close in another."""
 
-SURE_CLOSERS = "”’)]}）］｝」』】》〉〕〞"
+SURE_CLOSERS = CLOSING_BRACKETS + "”’"
 """Closing marks wherever they stand."""
 
-EITHER_CLOSERS = "\"'“‘»«›‹*_`"
+EITHER_CLOSERS = STRAIGHT_QUOTES + OPENING_QUOTES + "»›" + _EMPHASIS
 """Closing marks in some languages: they close when they follow the mark directly and no letter follows them."""
-
-BULLETS = "•‣▪●◦⁃*"
 
 _BLANK = rf"\n[^\S\n]*(?:\n\s*|(?=[{BULLETS}][^\S\n]))"
 

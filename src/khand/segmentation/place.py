@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+from khand.characters.punctuation import BULLETS
 from khand.segmentation.language import Language
-from khand.segmentation.marks import BULLETS, OPENERS
+from khand.segmentation.marks import OPENERS
 
 REACH = 32
 """Code points looked at before a mark and after it; longer words are not abbreviations. Bounds the work per place."""

@@ -11,8 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from khand.characters.punctuation import BULLETS, FULL_STOPS
 from khand.segmentation.language import Kind, Language
-from khand.segmentation.marks import BULLETS, FULL_STOPS, OPENERS
+from khand.segmentation.marks import OPENERS
 from khand.segmentation.place import REACH, ROMAN, Place, goes_on, is_east_asian
 from khand.segmentation.scripts import script_of
 from khand.segmentation.unmarked import ITEM, LONGEST_LIST

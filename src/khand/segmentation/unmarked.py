@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from khand.characters.punctuation import BULLETS
 from khand.segmentation.language import Language
-from khand.segmentation.marks import BULLETS
 
 LONGEST_LIST = 2000
 """Code points a list run together in one line may have; bounds the work."""
