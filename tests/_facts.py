@@ -118,9 +118,10 @@ class Facts:
     """
 
     def __init__(
-        self, source: str, format: str, language: str | None, depth: int, fits: Callable[[str], bool]
+        self, source: str, format: str | None, language: str | None, depth: int, fits: Callable[[str], bool]
     ) -> None:
-        self.source, self.format, self.language, self.depth, self.fits = source, format, language, depth, fits
+        self.source, self.format = source, format or "markdown"
+        self.language, self.depth, self.fits = language, depth, fits
         self._sentences: dict[Node, tuple[tuple[int, int], ...]] = {}
         self._links: dict[Node, list[tuple[int, int]]] = {}
 
