@@ -232,6 +232,7 @@ def make_report(
     *,
     document_tokens: int,
     exact: bool,
+    template: int = 0,
     children: Sequence[Chunk] = (),
 ) -> Report:
     """
@@ -244,6 +245,7 @@ def make_report(
         settings: How it was cut.
         document_tokens: Tokens of the source text alone.
         exact: Whether tokens are counts.
+        template: Tokens that the tokenizer's template adds to every chunk.
         children: The windows inside the chunks.
     """
     context = sum(piece.context_tokens for piece in pieces)
@@ -267,7 +269,7 @@ def make_report(
             children=len(children),
             child_tokens=sum(child.tokens for child in children),
             left_out=_left_out(text, pieces, settings),
-            plan=plan(document_tokens, size=settings.size, overlap=settings.overlap_tokens),
+            plan=plan(document_tokens, size=settings.size - template, overlap=settings.overlap_tokens),
         ),
         settings,
         nul_at=text.find("\0"),
