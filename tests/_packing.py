@@ -6,20 +6,18 @@ It knows no algorithm, only the rule: a chunk ends at the last boundary of the h
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
 from _facts import UNITS, Facts, Node
+from _inline import certain_atoms
 from invariants import Made, kept_word
 
 from khand.outline.blocks import BoundaryLevel, Kind
 
 Rank = tuple[int, int]
-LINK = re.compile(r"!?\[[^\[\]`<$\\]*\]\([^()\s<`$\\]*\)")
 FREE_INDENT = 3
 """Columns within which a fence and its lines belong together however each is indented (CommonMark)."""
-PLAIN_BEFORE = re.compile(r"[`<$\\\[]")
 
 
 def boundaries(made: Made) -> list[tuple[int, Rank]]:
@@ -65,7 +63,7 @@ def packs_tightly(made: Made) -> None:
         start = made.chunks[k].start
         chain = made.opening(k)
         body = made.facts.strip(chain[-1].end, len(made.source))[0] if chain else start
-        mine = ranks.get(a, (int(made.facts.place(a, b).level), -99))
+        mine = ranks.get(a, _rank(made, a, b))
         for end, rank in ((e, r) for e, r in ranks.items() if body < e <= limit):
             heading = next((h for h in made.facts.headings if h.start < end <= h.end), None)
             if heading and kept_word(made, heading):
@@ -75,6 +73,14 @@ def packs_tightly(made: Made) -> None:
                 raise AssertionError(
                     made.say(k, f"ends at {a} {mine}, though {end} {rank} fits: {made.source[start:end]!r}")
                 )
+
+
+def _rank(made: Made, a: int, b: int) -> Rank:
+    """The rank of a place that is no certain boundary: where a sentence may end, as if it did."""
+    place = made.facts.place(a, b)
+    if place.level is not BoundaryLevel.SENTENCE:
+        return int(place.level), -99
+    return int(place.level), 0 if made.settings.by == "sentence" else 1 - place.depth
 
 
 def _limits(made: Made) -> list[int]:
@@ -98,17 +104,27 @@ def _is_alone(heading: Node, after: Node | None) -> bool:
 
 
 def links_stay_whole(made: Made) -> None:
-    """A link or image that fits alone is not cut."""
+    """A link, image, tag or inline code that fits alone is not cut."""
+    source = made.source
     for k, a, b in made.cuts():
-        leaf = made.facts.place(a, b).around[-1:]
-        if not leaf or leaf[0].block.kind is not Kind.PARAGRAPH:
+        around = made.facts.place(a, b).around
+        # markup inside quotes and items has their signs in it: markdown-it-py does not tell where it stands
+        if made.settings.format != "markdown" or [n.block.kind for n in around] != [Kind.PARAGRAPH]:
             continue
-        text = made.source[leaf[0].start : leaf[0].end]
-        for found in LINK.finditer(text):
-            start, end = leaf[0].start + found.start(), leaf[0].start + found.end()
-            plain = not PLAIN_BEFORE.search(text[: found.start()])
-            if plain and start < a and b < end and made.count(found[0]) <= made.settings.size:
-                raise AssertionError(made.say(k, f"cut at {a} inside the link {found[0]!r}"))
+        leaf = around[0]
+        possible = [(x, y) for x, y in made.facts.links(around) if x < a and b < y]
+        for start, end in certain_atoms(source[leaf.start : leaf.end], source):
+            link = (leaf.start + start, leaf.start + end)
+            alone = all(
+                (x <= link[0] and link[1] <= y) or (link[0] <= x and y <= link[1]) for x, y in possible
+            )
+            if (
+                alone
+                and link[0] < a
+                and b < link[1]
+                and made.count(source[slice(*link)]) <= made.settings.size
+            ):
+                raise AssertionError(made.say(k, f"cut at {a} inside the link {source[slice(*link)]!r}"))
 
 
 def pieces_carry_context(made: Made) -> None:

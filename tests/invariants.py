@@ -247,7 +247,8 @@ def units_stay_whole(made: Made) -> None:
         place = made.facts.place(a, b)
         units = [(node.start, node.end) for node in place.around if node.block.kind in UNITS]
         for start, end in [*units, *filter(None, [place.sentence])]:
-            cut_before = start < made.own_start(k)  # that cut has been judged; its rest need not stay whole
+            # that cut has been judged; its rest need not stay whole
+            cut_before = start < made.own_start(k)
             if cut_before or not _fits_alone(made, start, end) or _opens_too_large(made, k, start, end):
                 continue
             raise AssertionError(
@@ -331,12 +332,12 @@ def _first_word_end(made: Made, start: int) -> int:
 
 def cuts_say_why(made: Made) -> None:
     """``cut`` names the highest boundary that lies there."""
-    names = ("grapheme", "word", "sentence", "item", "block", "heading")
+    names = ("grapheme", "word", "line", "sentence", "item", "block", "heading")
     for k, a, b in made.cuts():
-        level = made.facts.place(a, b).level
+        place = made.facts.place(a, b)
         beside = any(h.start < a <= h.end or h.start <= b < h.end for h in made.facts.headings)
-        expected = {names[level]}
-        if level >= BoundaryLevel.BLOCK and beside and not made.ends_section(a, b):
+        expected = {names[level] for level in place.levels}
+        if place.level >= BoundaryLevel.BLOCK and beside and not made.ends_section(a, b):
             expected = {"block", "heading"}  # heading lines kept apart, and headings below heading_depth
         assert made.chunks[k].cut in expected, made.say(k, f"cut should be {expected}")
     if made.chunks:

@@ -111,7 +111,7 @@ def _records(text: str, pieces: list[Piece], settings: Settings) -> list[Chunk]:
     for index, piece in enumerate(pieces):
         if piece.path is not path:
             path = piece.path
-            titles = tuple([heading.title for heading in path])
+            titles = tuple([heading.title for heading in path if heading.title])
             ids.under(titles)
         start, end, embedded = piece.start, piece.end, piece.embedded
         repeats = start < previous_end

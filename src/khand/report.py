@@ -309,7 +309,7 @@ def _gave_way(pieces: Sequence[Piece]) -> dict[str, int]:
         "oversized": sum(piece.oversized for piece in pieces),
         "words": sum(piece.reason == "grapheme" for piece in pieces),
         "headings": sum(piece.heading_alone for piece in pieces),
-        "units": sum(piece.reason in ("word", "grapheme") for piece in pieces),
+        "units": sum(piece.reason in ("line", "word", "grapheme") for piece in pieces),
         "context": sum(bool(piece.gave_way) for piece in pieces),
         "overlap": sum(piece.carried == "no room" for piece in pieces),
     }

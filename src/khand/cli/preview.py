@@ -17,6 +17,7 @@ ENDS = {
     "block": "ends after a paragraph or block",
     "item": "ends after an item, row or line",
     "sentence": "ends after a sentence",
+    "line": "ends at a line end",
     "word": "ends after a word",
     "grapheme": "ends inside a word",
     "window": "a full window",

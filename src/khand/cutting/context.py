@@ -2,7 +2,7 @@
 The embedded text: what is put around a chunk's text so that it stands on its own, within its share of the size.
 
 From top to bottom, each on lines of its own: the missing part of the heading path as ``A > B`` and a blank line; the list's
-lead-in line; the table's header rows or the fence's opening line; the text; the fence's closing line.
+sentence that leads in and the items above; the table's header rows or the fence's opening line; the text; the fence's closing line.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ class Context(NamedTuple):
 
     Attributes:
         titles: The missing part of the heading path, from the top.
-        lead_in: The line that introduces the list the text begins in.
+        lead_in: The sentence or item that leads in the block the text begins in, and the first lines of the items above it.
         table: The header rows of the table the text begins in.
         fence: The opening line of the fenced code the text begins in.
         closing: The line that closes the fenced code the text ends in.
     """
 
     titles: tuple[str, ...] = ()
-    lead_in: str = ""
+    lead_in: tuple[str, ...] = ()
     table: str = ""
     fence: str = ""
     closing: str = ""
@@ -40,12 +40,12 @@ class Context(NamedTuple):
         The heading path gives way from the top, then the lead-in, the table header, the fence.
 
         >>> Context(("A", "B"), table="| h |").smaller()
-        Context(titles=('B',), lead_in='', table='| h |', fence='', closing='')
+        Context(titles=('B',), lead_in=(), table='| h |', fence='', closing='')
         """
         if self.titles:
             return self._replace(titles=self.titles[1:])
         if self.lead_in:
-            return self._replace(lead_in="")
+            return self._replace(lead_in=self.lead_in[1:])
         if self.table:
             return self._replace(table="")
         if self.fence or self.closing:
@@ -69,7 +69,7 @@ class Context(NamedTuple):
         fence = "fence" in wanted
         return Context(
             self.titles if "headings" in wanted else (),
-            self.lead_in if "lead_in" in wanted else "",
+            self.lead_in if "lead_in" in wanted else (),
             self.table if "table" in wanted else "",
             self.fence if fence else "",
             self.closing if fence else "",
@@ -81,7 +81,7 @@ class Context(NamedTuple):
             return ()
         lacking = (
             ("headings", len(self.titles) < len(full.titles)),
-            ("lead_in", bool(full.lead_in) and not self.lead_in),
+            ("lead_in", len(self.lead_in) < len(full.lead_in)),
             ("table", bool(full.table) and not self.table),
             ("fence", bool(full.fence) and not self.fence),
         )
@@ -91,11 +91,11 @@ class Context(NamedTuple):
         r"""
         What stands before the text.
 
-        >>> Context(("A", "B"), lead_in="Bring:").before()
+        >>> Context(("A", "B"), lead_in=("Bring:",)).before()
         'A > B\n\nBring:\n'
         """
         path = " > ".join([title for title in self.titles if title])
-        lines = [line + "\n" for line in (self.lead_in, self.table, self.fence) if line]
+        lines = [line + "\n" for line in (*self.lead_in, self.table, self.fence) if line]
         return (path + "\n\n" if path else "") + "".join(lines)
 
     def after(self) -> str:
@@ -224,4 +224,4 @@ def _depth_above(path: Path, start: int) -> int:
 
 
 def _titles(path: Path) -> tuple[str, ...]:
-    return tuple([heading.title for heading in path])
+    return tuple([heading.title for heading in path if heading.title])

@@ -167,6 +167,7 @@ _REASONS = {
     BoundaryLevel.BLOCK: Reason.BLOCK,
     BoundaryLevel.ITEM: Reason.ITEM,
     BoundaryLevel.SENTENCE: Reason.SENTENCE,
+    BoundaryLevel.LINE: Reason.LINE,
     BoundaryLevel.WORD: Reason.WORD,
     BoundaryLevel.GRAPHEME: Reason.GRAPHEME,
 }

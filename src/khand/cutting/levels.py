@@ -7,8 +7,9 @@ sentences; then words; then grapheme clusters. The boundaries of a block are mad
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -17,7 +18,7 @@ from khand.cutting.measure import REACH, Sums
 from khand.cutting.piece import rank_of
 from khand.cutting.source import Source
 from khand.cutting.words import kept_whole, word_ends
-from khand.outline.blocks import NO_BLOCKS, Block, Blocks, BoundaryLevel, Kind, offsets
+from khand.outline.blocks import NO_BLOCKS, Block, Blocks, BoundaryLevel, Kind, following, offsets
 from khand.outline.definitions import Definitions
 from khand.outline.inline import outermost, whole_spans
 from khand.segmentation import sentence_ends
@@ -27,6 +28,14 @@ _WITHOUT_SENTENCES = frozenset((Kind.HEADING, Kind.LINE, Kind.RULE))
 
 _KEPT = 16
 """Blocks whose boundaries are kept: those around the end of a chunk and where its overlap begins."""
+
+_CODE_LINES = frozenset((Kind.LINE, Kind.GROUP))
+_INDENT = re.compile(r"[> \t]*")
+_LAST_LINES = re.compile(r"(?:\r\n?|\n)[> \t]*(?:\r\n?|\n)$")
+_BLANK_CHARS = 64
+"""Code points that are looked at for a blank line."""
+
+_LINE_END = re.compile(r"\r\n|\n|\r")
 
 _MILE = 128
 """Code points between two places inside a piece at which its tokens are known: a few words are counted to go on from there."""
@@ -83,9 +92,25 @@ class Edges:
         """Index of the piece that holds `offset`."""
         return bisect_right(self.edges, offset) - 1
 
+    @property
+    def of_code(self) -> bool:
+        """Whether the pieces are lines of code."""
+        return bool(self.blocks) and self.blocks.kinds[-1] in _CODE_LINES
+
+    def parts_at(self, text: str, j: int) -> bool:
+        """Whether a line of code with no more indent than the first begins at boundary `j`, behind a blank line."""
+        blank = _LAST_LINES.search(text[max(0, self.edges[j] - _BLANK_CHARS) : self.edges[j]])
+        if blank is None or j >= len(self.edges) - 1:
+            return False
+        first = _INDENT.match(text, self.edges[1])
+        here = _INDENT.match(text, self.edges[j])
+        return first is not None and here is not None and len(here[0]) <= len(first[0])
+
     def stays_whole(self, i: int) -> bool:
         """Whether piece `i` is a row, code line, item, formula or sentence: whole if it fits a chunk alone."""
-        if self.level == BoundaryLevel.SENTENCE or self.blocks.kinds[i] == Kind.MATH:
+        if not self.blocks:
+            return self.level == BoundaryLevel.SENTENCE
+        if self.blocks.kinds[i] == Kind.MATH:
             return True
         return self.level == BoundaryLevel.ITEM and self.blocks.kinds[i] in _WHOLE_KINDS
 
@@ -120,7 +145,7 @@ class Ladder:
 
     def inside(self, edges: Edges, i: int) -> Edges | None:
         """The boundaries one level down in piece `i`; None where only words are left."""
-        if not edges.blocks:
+        if not edges.blocks and edges.level != BoundaryLevel.SENTENCE:
             return None
         key = (edges.edges[i], edges.edges[i + 1], edges.depth)
         if key in self._kept:
@@ -133,44 +158,79 @@ class Ladder:
         return found
 
     def _inside(self, edges: Edges, i: int) -> Edges | None:
-        start, end, block = edges.edges[i], edges.edges[i + 1], edges.blocks[i]
+        start, end = edges.edges[i], edges.edges[i + 1]
+        if not edges.blocks:
+            body = max(start, edges.body)
+            lines = self._apart(
+                self._passage(body), start, end, map(re.Match.end, _LINE_END.finditer(self.text, body, end))
+            )
+            return (
+                self._made(BoundaryLevel.LINE, edges, i, lines, NO_BLOCKS, body) if len(lines) > 2 else None
+            )
+        block = edges.blocks[i]
         pieces = self.source.structure.children(block)
+        if pieces and pieces.kinds[0] == Kind.RECORD:
+            pieces = self._whole_records(block.start, end, pieces)
         if pieces:
             # heading lines before the block stay with its first piece
             ends = offsets([start])
             ends.extend(pieces.ends)
             ends[-1] = end  # lines that close a scope behind the block stay with its last piece
-            return self._made(BoundaryLevel.ITEM, edges, i, ends, pieces)
+            return self._made(BoundaryLevel.ITEM, edges, i, ends, pieces, block.start, block)
         if block.kind in _WITHOUT_SENTENCES:
             return None
-        return self._made(BoundaryLevel.SENTENCE, edges, i, self._sentences(start, block, end), NO_BLOCKS)
+        sentences = self._sentences(start, block.start, end)
+        return self._made(BoundaryLevel.SENTENCE, edges, i, sentences, NO_BLOCKS, block.start)
 
     def _made(
-        self, level: BoundaryLevel, outer: Edges, i: int, edges: Sequence[int], pieces: Blocks
+        self,
+        level: BoundaryLevel,
+        outer: Edges,
+        i: int,
+        edges: Sequence[int],
+        pieces: Blocks,
+        body: int,
+        block: Block | None = None,
     ) -> Edges:
-        block = outer.blocks[i]
         sums = self.source.measure.sums(edges, outer.sums.base(i), outer.before[i])
-        fence = self.source.structure.closing(block) or outer.fence
-        return Edges(level, outer.depth + 1, sums, pieces, block.start, fence, outer.fence_at(i + 1))
+        fence = (block and self.source.structure.closing(block)) or outer.fence
+        return Edges(level, outer.depth + 1, sums, pieces, body, fence, outer.fence_at(i + 1))
 
-    def _sentences(self, start: int, block: Block, end: int) -> list[int]:
-        """The boundaries of a block's sentences: none inside a link, and an indentation belongs to what it begins."""
-        text, body = self.text, block.start
-        markup = self._markup_of((body, end))
-        kept: dict[int, list[tuple[int, int]]] = {}
+    def _sentences(self, start: int, body: int, end: int) -> list[int]:
+        """The boundaries of a block's sentences; an indentation belongs to what it begins."""
+        text = self.text
         edges = [start]
         for stop in sentence_ends(text[body:end], self.source.structure.language)[:-1]:
             edge = body + stop
             if text[edge - 1] not in "\r\n" and text[edge - 2].isspace():
                 # a line's indentation belongs to the sentence it begins with
                 edge = own_start(text, trimmed_end(text, edges[-1], edge), end)
+            edges.append(edge)
+        return self._apart((body, end), start, end, edges[1:])
+
+    def _whole_records(self, start: int, end: int, pieces: Blocks) -> Blocks:
+        """The records, those joined that a link which fits a chunk reaches over."""
+        apart = frozenset(self._apart((start, end), start, end, pieces.starts[1:]))
+        if len(apart) > len(pieces):
+            return pieces
+        kept = pieces.chosen(bytes(at in apart for at in pieces.starts))
+        kept.ends = following(kept.starts, pieces.ends[-1])
+        return kept
+
+    def _apart(self, passage: tuple[int, int], start: int, end: int, places: Iterable[int]) -> list[int]:
+        """The places from `start` to `end`, both included, at which a passage may be cut: none inside a link that fits a chunk."""
+        markup = self._markup_of(passage)
+        kept: dict[int, list[tuple[int, int]]] = {}
+        edges = [start]
+        for edge in places:
             k = bisect_left(markup.outer, (edge,)) - 1
             if k >= 0 and edge < markup.outer[k][1]:
                 if k not in kept:
-                    kept[k] = kept_whole(text, *markup.outer[k], markup.spans, self.fits_alone)
+                    kept[k] = kept_whole(self.text, *markup.outer[k], markup.spans, self.fits_alone)
                 if any(a < edge < b for a, b in kept[k]):
                     continue
-            edges.append(edge)
+            if edges[-1] < edge < end:
+                edges.append(edge)
         edges.append(end)
         return edges
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from khand.characters.space import first_nonblank, own_start, trimmed_end
 from khand.cutting.fitting import Opening, last_fitting
+from khand.cutting.leading import lead_start
 from khand.cutting.levels import Edges, Ladder
 from khand.cutting.piece import GIVE_WAY, Cut, rank_of
 from khand.cutting.source import Source
@@ -59,9 +60,15 @@ class Packer:
                 mark = edges.sums.mark(j)
                 if edges.depth == 0 and j == stop:
                     return Cut(end, _SECTION_RANK, BoundaryLevel.SECTION, mark, tokens)
-                rank = _UNIT_RANK if self.joins_units else edges.rank
+                rank = self._rank(edges)
                 best = Cut(end, rank, edges.level, mark, tokens, edges.fence_at(j))
-                if j == last or not self.joins_units:
+                if j < last:
+                    best = (
+                        self._before_lead_in(opening, own, edges, j)
+                        or self._between_parts(opening, own, edges, i, best)
+                        or best
+                    )
+                if j == last or not self.joins_units or best.end != end:
                     return best
                 i, at = j, own_start(self.text, edges.edges[j], edges.edges[-1])
             if edges.stays_whole(i) and self._begins(edges, i, at) and self.fits_bare(edges, i, at):
@@ -73,11 +80,68 @@ class Packer:
                 return best or self._cut_in_words(opening, own, edges, i)
             edges = inner
 
+    def _before_lead_in(self, opening: Opening, own: int, edges: Edges, j: int) -> Cut | None:
+        """
+        The cut before the sentence or item at the end of piece ``j - 1`` that leads in piece `j`, where both then fit.
+
+        None where it leads in nothing, where nothing stands before it, or where the two do not fit one chunk.
+        """
+        if not edges.blocks:
+            return None
+        structure, text = self.source.structure, self.text
+        if edges.depth == 0:
+            start = structure.lead_start(j)
+        else:
+            start = lead_start(text, edges.blocks, j, structure.language)
+        if start is None or start <= own:
+            return None
+        end = trimmed_end(text, own, start)
+        if end <= max(own, self.source.sections.bodies[self.source.sections.unit_at(own)]):
+            return None
+        mark = opening.mark_at(end)
+        path = self.source.sections.paths[self.source.sections.unit_at(start)]
+        both = Opening(self.source, opening.contexts, start, mark, opening.contexts.around(start, path))
+        edge = trimmed_end(text, start, edges.edges[j + 1])
+        if both.tokens(edge, *edges.sums.mark(j + 1), edges.fence_at(j + 1)) > self.size:
+            return None
+        level = (
+            edges.level
+            if start <= max(edges.edges[j - 1], edges.blocks.starts[j - 1])
+            else BoundaryLevel.SENTENCE
+        )
+        rank = edges.rank if level == edges.level else rank_of(level, edges.depth + 1)
+        return Cut(end, rank, level, mark, opening.tokens(end, *mark, edges.fence), edges.fence)
+
+    def _between_parts(self, opening: Opening, own: int, edges: Edges, i: int, best: Cut) -> Cut | None:
+        """The cut in code before a line without indent that stands behind a blank one, where there is one in the last half; else None."""
+        if not edges.of_code:
+            return None
+        j = edges.piece_at(best.end - 1) + 1
+        least = max(own, best.end - (best.end - own) // 2)
+        while j > i and edges.edges[j] > least:
+            if edges.parts_at(self.text, j):
+                end, mark, fence = (
+                    trimmed_end(self.text, own, edges.edges[j]),
+                    edges.sums.mark(j),
+                    edges.fence_at(j),
+                )
+                tokens = opening.tokens(end, *mark, fence)
+                return (
+                    best._replace(end=end, mark=mark, tokens=tokens, fence=fence)
+                    if tokens <= self.size
+                    else None
+                )
+            j -= 1
+        return None
+
+    def _rank(self, edges: Edges) -> int:
+        joined = self.joins_units and edges.level >= BoundaryLevel.SENTENCE
+        return _UNIT_RANK if joined else edges.rank
+
     def _cut_in_words(self, opening: Opening, own: int, edges: Edges, i: int) -> Cut:
         cut = self.words.find_cut(opening, own, edges, i)
         if cut is not GIVE_WAY and cut.end == trimmed_end(self.text, own, edges.edges[i + 1]):
-            rank = _UNIT_RANK if self.joins_units else edges.rank
-            return cut._replace(rank=rank, level=edges.level, fence=edges.fence_at(i + 1))
+            return cut._replace(rank=self._rank(edges), level=edges.level, fence=edges.fence_at(i + 1))
         return cut if cut.end > own else GIVE_WAY
 
     def _piece_at(self, edges: Edges, at: int) -> int:

@@ -14,8 +14,9 @@ class Reason(StrEnum):
 
     HEADING = "heading"
     BLOCK = "block"
-    ITEM = "item"  # also a row and a line of code
+    ITEM = "item"  # also a row, a line of code, a record line
     SENTENCE = "sentence"
+    LINE = "line"
     WORD = "word"
     GRAPHEME = "grapheme"
     WINDOW = "window"

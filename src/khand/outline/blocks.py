@@ -14,10 +14,11 @@ class BoundaryLevel(IntEnum):
 
     GRAPHEME = 0
     WORD = 1
-    SENTENCE = 2
-    ITEM = 3  # also a table row, a code or record line, a block inside a quote or an item
-    BLOCK = 4
-    SECTION = 5
+    LINE = 2  # the end of a line inside a sentence
+    SENTENCE = 3
+    ITEM = 4  # also a table row, a code or record line, a block inside a quote or an item
+    BLOCK = 5
+    SECTION = 6
 
 
 class Kind(IntEnum):
