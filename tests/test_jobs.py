@@ -110,6 +110,25 @@ def test_refused_before_any_work(options: dict, says: str) -> None:
         khand.chunk_files([Document("a", "text", "markdown")], **options)
 
 
+def fails_at_three(text: str) -> int:
+    """A tokenizer with a fault of its own."""
+    if "Number 3" in text:
+        raise IndexError("out of range")
+    return len(text)
+
+
+@pytest.mark.usefixtures("corpus")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_fault_in_one_document_does_not_cost_the_others_theirs(jobs: int) -> None:
+    """It is one failure among others, and says what is needed to find it."""
+    results = khand.chunk_files("docs", tokenizer=fails_at_three, jobs=jobs)
+    found = {one.source: one.error for one in results}
+    assert ["bad.md", "d0/3.md"] == [source for source, error in found.items() if error]
+    told = str(found["d0/3.md"])
+    assert told.startswith("d0/3.md: khand failed on it: IndexError: out of range (test_jobs.py, line ")
+    assert told.endswith(", in fails_at_three); please report it")
+
+
 def double(number: int) -> int:
     """Work; some of it ends its process, or takes long, as a crash in native code would."""
     if number == 13:
@@ -158,6 +177,32 @@ def chunked(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         khand_command("chunk", *arguments), cwd=folder, capture_output=True, text=True, check=False
     )
+
+
+def write_while_somebody_reads(descriptor: int) -> None:
+    """Write to a pipe for up to ten seconds, until nobody is there to read."""
+    for _ in range(100):
+        os.write(descriptor, b"x")
+        time.sleep(0.1)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals and pipes")
+@pytest.mark.parametrize(("name", "code"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
+def test_run_that_is_ended_takes_its_processes_along(corpus: Path, name: str, code: int) -> None:
+    """Also one that waits for a document: a line at most, no half-written file, nobody left who reads."""
+    os.mkfifo("pipe.md")
+    arguments = khand_command("chunk", "docs/d1", "pipe.md", "-o", "c.jsonl", "--jobs", "2")
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "start_new_session": True}
+    process = subprocess.Popen(arguments, cwd=corpus, **pipes)
+    # opens when a worker waits for the document
+    with Path("pipe.md").open("wb") as pipe:
+        # as a terminal does it: every process of the run gets the signal of Ctrl+C
+        (os.killpg if name == "SIGINT" else os.kill)(process.pid, getattr(signal, name))
+        shown = process.communicate(timeout=60)
+        assert (code, ("", "Interrupted.\n" if name == "SIGINT" else "")) == (process.returncode, shown)
+        with pytest.raises(BrokenPipeError):
+            write_while_somebody_reads(pipe.fileno())
+    assert {"docs", "pipe.md"} == {path.name for path in corpus.iterdir()}
 
 
 def test_jobs_of_the_command_line(corpus: Path) -> None:

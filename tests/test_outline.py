@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from test_outline_conformance import CORPUS, documents, generated
 
 from khand import chunk
-from khand.outline import Blocks, Kind, blocks, children, markdown_common
-from khand.settings import FORMATS
+from khand.outline import FORMATS, Blocks, Kind, blocks, children, markdown_common
 
 GOLDEN = Path(__file__).parent / "golden" / "outline"
 
@@ -288,4 +287,4 @@ def test_html_table_carries_header(prefix):
     assert len(found) > 1
     assert [] == [piece for piece in found if rows[0] not in piece]
     if not prefix:
-        assert chunked(text, size=90, format="html") == found
+        assert chunked(text, size=90, format="html-source") == found

@@ -83,7 +83,7 @@ def test_stays_whole_in_html(atom):
     before = "<p>Some words stand before "
     text = f"{before}{atom} and some more of them follow.</p>"
     for size in range(len(atom), len(atom) + 30):
-        chunks = khand.chunk(text, format="html", size=size, tokenizer="characters", context=())
+        chunks = khand.chunk(text, format="html-source", size=size, tokenizer="characters", context=())
         assert [] == edges_inside(chunks, len(before), len(before) + len(atom)), size
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Unpack
 
-from khand import outline
 from khand.characters.lines import LineNumbers
 from khand.checks import refuse_surrogates
-from khand.engine import format_of_text
+from khand.engine import blocks_of, format_of_text
 from khand.outline.blocks import Block, Kind
+from khand.readers.texts import read_text
 from khand.settings import Options, Settings, settings_of
 from khand.tokenizers import get_tokenizer
 
@@ -79,9 +79,11 @@ def inspect(text: str, settings: Settings | None = None, **options: Unpack[Optio
     """
     made = settings_of(settings, options)
     refuse_surrogates(text, made.source)
+    read = read_text(text, format_of_text(made), made.source or "")
+    text = read.text
     document = Part("document", made.source or "", 0, 0, len(text))
     open_parts = [document]
-    for block in outline.blocks(text, format_of_text(made)):
+    for block in blocks_of(text, replace(made, format=read.format)):
         if block.kind == Kind.HEADING:
             while len(open_parts) > 1 and open_parts[-1].level >= block.level:
                 open_parts.pop().end = block.start
