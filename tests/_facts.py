@@ -9,20 +9,20 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from _inline import certain_ends, may_end, possible_atoms
-from _reference import Heading, headings, is_blank, word_may_end
+from _reference import LINE_END, Heading, heading_path, headings, is_blank, word_may_end
 
 from khand.characters.graphemes import grapheme_ends
 from khand.outline import blocks, children
 from khand.outline.blocks import Block, BoundaryLevel, Kind
 
-UNITS = frozenset({Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP, Kind.MATH})
+UNITS = frozenset({Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP, Kind.MATH, Kind.RECORD})
 """What stays whole when it fits alone, beside sentences."""
 WITHOUT_SENTENCES = frozenset({Kind.HEADING, Kind.LINE, Kind.RULE})
 """A full stop in a line of code or a title ends nothing."""
@@ -30,11 +30,18 @@ WITHOUT_SENTENCES = frozenset({Kind.HEADING, Kind.LINE, Kind.RULE})
 
 @dataclass(frozen=True, eq=False)
 class Node:
-    """A block without the blanks around it, and what is inside it."""
+    """
+    A block without the blanks around it, and what is inside it.
+
+    Lines that open a scope count to the block behind them, those that close one to the block before; `body` and `foot` are where
+    the block itself begins and ends.
+    """
 
     block: Block
     start: int
     end: int
+    body: int
+    foot: int
     depth: int
     inner: tuple[Node, ...] = field(repr=False)
 
@@ -93,12 +100,21 @@ def strip(source: str, start: int, end: int) -> tuple[int, int]:
 def tree(source: str, format: str) -> tuple[Node, ...]:
     """The blocks of a document without the blanks around them, and all that is inside them."""
 
-    def nodes(found: list[Block], depth: int) -> tuple[Node, ...]:
-        made = []
+    def nodes(found: Iterable[Block], depth: int) -> tuple[Node, ...]:
+        made: list[Node] = []
+        opened = -1
         for block in found:
             start, end = strip(source, block.start, block.end)
-            if start < end:
-                made.append(Node(block, start, end, depth, nodes(children(source, block, format), depth + 1)))
+            if start == end:
+                continue
+            if block.kind is Kind.CLOSER:
+                made[-1] = replace(made[-1], end=end)
+            elif block.kind is Kind.OPENER:
+                opened = start if opened < 0 else opened
+            else:
+                inner = nodes(children(source, block, format), depth + 1)
+                made.append(Node(block, start if opened < 0 else opened, end, start, end, depth, inner))
+                opened = -1
         return tuple(made)
 
     return nodes(blocks(source, format), 0)
@@ -132,11 +148,29 @@ class Facts:
 
     @cached_property
     def headings(self) -> tuple[Heading, ...]:
-        """The document's headings: by markdown-it-py, for HTML by khand's own outline."""
-        if self.format == "markdown":
+        """
+        The document's headings: by markdown-it-py, for HTML and where there are scopes, of which it knows none, by khand's outline.
+
+        Lines that open a scope before a heading count to it.
+        """
+        scoped = any(node.start < node.body or node.foot < node.end for node in self.tree)
+        if self.format == "markdown" and not scoped:
             return headings(self._without_math)
-        found = blocks(self.source, self.format)
-        return tuple(Heading(b.start, b.end, b.level, b.title) for b in found if b.kind is Kind.HEADING)
+        found = [
+            (node.start if node.start < node.body else node.block.start, node.block) for node in self.tree
+        ]
+        return tuple(Heading(start, b.end, b.level, b.title) for start, b in found if b.kind is Kind.HEADING)
+
+    @cached_property
+    def scopes(self) -> tuple[tuple[int, int], ...]:
+        """Where scopes with headings begin and end, by khand's outline."""
+        return tuple(blocks(self.source, self.format).scopes)
+
+    def path_at(self, position: int) -> list[Heading]:
+        """The headings in force at a position: those of a scope inside of it only."""
+        closed = [(start, end) for start, end in self.scopes if end <= position]
+        seen = [h for h in self.headings if not any(start <= h.start < end for start, end in closed)]
+        return heading_path(seen, position)
 
     @cached_property
     def _without_math(self) -> str:
@@ -204,8 +238,19 @@ class Facts:
             if i < 0 or b >= nodes[i].end:
                 break
             around = (*around, nodes[i])
+            if a <= nodes[i].body or a >= nodes[i].foot:
+                return self._beside_scope(a, b, around)
             nodes, depth = nodes[i].inner, depth + 1
         return self._inside_leaf(a, b, around, depth)
+
+    def _beside_scope(self, a: int, b: int, around: tuple[Node, ...]) -> Place:
+        """What lies among the lines that open or close scopes: they are blocks of their own."""
+        found = [block for block in blocks(self.source, self.format) if block.start < b and a < block.end]
+        if len(found) > 1 or (found and found[0].start == b):
+            return _place({BoundaryLevel.BLOCK}, 0, around, None)
+        space = any(map(is_blank, self.source[a:b])) or word_may_end(self.source, a)
+        sentence = {BoundaryLevel.SENTENCE} if may_end(self.source, a, b) else set()
+        return _place({BoundaryLevel.WORD if space else BoundaryLevel.GRAPHEME} | sentence, 0, around, None)
 
     def _between(self, after: Node, depth: int) -> BoundaryLevel:
         if depth:
@@ -224,9 +269,15 @@ class Facts:
         space = any(map(is_blank, self.source[a:b]))
         link = any(a in edges for edges in self.links(around[-1:]))  # a link is a word, whatever touches it
         may_end = a in self.clusters and word_may_end(self.source, a)
-        levels.add(BoundaryLevel.WORD if space or may_end or link else BoundaryLevel.GRAPHEME)
+        broken = any(char in self.source[a:b] for char in "\r\n")
+        if broken and around and around[-1].block.kind not in WITHOUT_SENTENCES:
+            levels.add(BoundaryLevel.LINE)
+        else:
+            levels.add(BoundaryLevel.WORD if space or may_end or link else BoundaryLevel.GRAPHEME)
         if link and not space and not may_end:
             levels.add(BoundaryLevel.GRAPHEME)
+        if LINE_END.search(self.source, a, b):
+            levels.add(BoundaryLevel.LINE)
         return _place(levels, depth, around, sentence)
 
     def _may_end_sentence(self, a: int, b: int, around: tuple[Node, ...]) -> bool:

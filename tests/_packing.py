@@ -6,16 +6,20 @@ It knows no algorithm, only the rule: a chunk ends at the last boundary of the h
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
 from _facts import UNITS, Facts, Node
 from _inline import certain_atoms
+from _reference import LINE_END
 from invariants import Made, kept_word
 
 from khand.outline.blocks import BoundaryLevel, Kind
 
 Rank = tuple[int, int]
+LEADS_IN = re.compile(r"[:\uff1a\ufe55\ufe13\u0589\u1365\u1366\u1804\u17d6\u05c3][*_`~\"'\u201d\u2019)\]]*\Z")
+"""A colon of any script at the end of a sentence."""
 FREE_INDENT = 3
 """Columns within which a fence and its lines belong together however each is indented (CommonMark)."""
 
@@ -68,11 +72,22 @@ def packs_tightly(made: Made) -> None:
             heading = next((h for h in made.facts.headings if h.start < end <= h.end), None)
             if heading and kept_word(made, heading):
                 continue  # it stays with that word
+            if _parts_code(made, a, b) and end < made.facts.place(a, b).around[0].foot:
+                continue  # code is cut before an unindented line behind a blank one
+            if LEADS_IN.search(made.source[:end]) and made.source[end : end + 1].isspace():
+                continue  # a chunk ends before what leads in the next block
             better = rank > mine or (rank == mine and end > a)
             if better and made.count(made.source[start:end]) <= settings.size:
                 raise AssertionError(
                     made.say(k, f"ends at {a} {mine}, though {end} {rank} fits: {made.source[start:end]!r}")
                 )
+
+
+def _parts_code(made: Made, a: int, b: int) -> bool:
+    """Whether a cut lies in code before an unindented line behind a blank one."""
+    around = made.facts.place(a, b).around
+    blank = len(LINE_END.findall(made.source, a, b)) > 1 and made.source[b - 1] in "\r\n"
+    return blank and bool(around) and around[-1].block.kind in {Kind.FENCED_CODE, Kind.INDENTED_CODE}
 
 
 def _rank(made: Made, a: int, b: int) -> Rank:
@@ -93,7 +108,12 @@ def _limits(made: Made) -> list[int]:
             must = heading and node.block.level <= before.block.level
         else:
             must = by == "paragraph" or (heading and (node.block.level <= depth or _is_alone(node, after)))
-        if must or before.block.kind is Kind.FRONT_MATTER:
+        closed = any(
+            before.start < end <= node.start
+            and any(start <= h.start < end and h.level <= depth for h in made.facts.headings)
+            for start, end in made.facts.scopes
+        )
+        if must or closed or before.block.kind is Kind.FRONT_MATTER:
             found.append(node.start)
     return [*found, len(made.source)]
 

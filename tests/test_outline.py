@@ -40,7 +40,7 @@ def lines(text, block, format, depth, deep):
 @pytest.mark.parametrize(("name", "text", "expected"), [*cases()])
 def test_golden(name, text, expected):
     """The blocks, titles and pieces of the golden cases."""
-    format = "html" if name == "html" else "markdown"
+    format = "html" if name.startswith("html") else "markdown"
     top = blocks(text, format)
     found = [line for block in top for line in lines(text, block, format, 0, name != "markdown")]
     found += [f"scope: {shown(text[start:end])}" for start, end in top.scopes]
@@ -82,7 +82,7 @@ def test_any_characters_tile(text, format):
 
 BUILDER = (
     ':::a|:::|::::b|::::|!!! a|??? b|    body|        deep|=== "c"|(d)=|{% highlight x %}|{% endhighlight %}|%%|\\[|\\]|+-+-+|+=+=+|¦ e ¦ f ¦'
-    "|<Tab a={b}>|</Tab>|<details>|</details>|<summary>g</summary>|# h|## i|text|- j|  k|```|> l|/// note|///|import m from 'n'|---||||\ufdd1"
+    "|<Tab a={b}>|</Tab>|<details>|</details>|<summary>g</summary>|# h|## i|text|- j|  k|```|> l|/// note|///|import m from 'n'|---||||\x02"
 ).split("|")
 
 
@@ -288,3 +288,17 @@ def test_html_table_carries_header(prefix):
     assert [] == [piece for piece in found if rows[0] not in piece]
     if not prefix:
         assert chunked(text, size=90, format="html-source") == found
+
+
+@pytest.mark.parametrize("format", ["markdown", "html-source"])
+@pytest.mark.parametrize("between", ["", "\n"])
+def test_html_table_on_one_line(between, format):
+    """Header rows are carried whether the table stands on one line or on many; a row that mixes cells is no header."""
+    head = "<thead><tr><th>Code</th></tr><tr><th>No.</th></tr></thead>"
+    rows = [f"<tr><td>K{k}, the piece</td></tr>" for k in range(9)]
+    found = chunked(between.join(["<table>", head, *rows, "</table>"]), size=160, format=format)
+    assert len(found) > 2
+    assert [] == [piece for piece in found if "<th>Code</th>" not in piece or "<th>No.</th>" not in piece]
+    mixed = [f"<tr><th>Key {k}</th><td>value {k}</td></tr>" for k in range(9)]
+    found = chunked(between.join(["<table>", *mixed, "</table>"]), size=120, format=format)
+    assert 1 == sum(piece.count("Key 0") for piece in found)

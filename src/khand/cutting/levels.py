@@ -18,7 +18,7 @@ from khand.cutting.measure import REACH, Sums
 from khand.cutting.piece import rank_of
 from khand.cutting.source import Source
 from khand.cutting.words import kept_whole, word_ends
-from khand.outline.blocks import NO_BLOCKS, Block, Blocks, BoundaryLevel, Kind, offsets
+from khand.outline.blocks import NO_BLOCKS, Block, Blocks, BoundaryLevel, Kind, following, offsets
 from khand.outline.definitions import Definitions
 from khand.outline.inline import outermost, whole_spans
 from khand.segmentation import sentence_ends
@@ -169,6 +169,8 @@ class Ladder:
             )
         block = edges.blocks[i]
         pieces = self.source.structure.children(block)
+        if pieces and pieces.kinds[0] == Kind.RECORD:
+            pieces = self._whole_records(block.start, end, pieces)
         if pieces:
             # heading lines before the block stay with its first piece
             ends = offsets([start])
@@ -205,6 +207,15 @@ class Ladder:
                 edge = own_start(text, trimmed_end(text, edges[-1], edge), end)
             edges.append(edge)
         return self._apart((body, end), start, end, edges[1:])
+
+    def _whole_records(self, start: int, end: int, pieces: Blocks) -> Blocks:
+        """The records, those joined that a link which fits a chunk reaches over."""
+        apart = frozenset(self._apart((start, end), start, end, pieces.starts[1:]))
+        if len(apart) > len(pieces):
+            return pieces
+        kept = pieces.chosen(bytes(at in apart for at in pieces.starts))
+        kept.ends = following(kept.starts, pieces.ends[-1])
+        return kept
 
     def _apart(self, passage: tuple[int, int], start: int, end: int, places: Iterable[int]) -> list[int]:
         """The places from `start` to `end`, both included, at which a passage may be cut: none inside a link that fits a chunk."""
