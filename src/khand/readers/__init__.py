@@ -131,16 +131,24 @@ def read(
 
 
 def document(
-    data: bytes, source: str, name: str, *, encoding: str | None = None, format: str | None = None
+    data: bytes,
+    source: str,
+    name: str,
+    options: ReadOptions | None = None,
+    *,
+    encoding: str | None = None,
+    format: str | None = None,
+    otherwise: str | None = None,
 ) -> Document:
     """
-    The one document in the bytes of a file or a stream; see ``documents``.
+    The one document in the bytes of a file or a stream; see ``read`` and ``documents``.
 
     >>> document(b"# Title", "a.md", "docs/a.md").format
     'markdown'
 
     """
-    return _only(documents(data, source, name, ReadOptions(encoding=encoding, format=format)), name)
+    options = (options or DEFAULT).but(encoding=encoding, format=format)
+    return _only(documents(data, source, name, options, otherwise=otherwise), name)
 
 
 def _only(found: Iterator[Document], name: str) -> Document:
