@@ -62,7 +62,11 @@ def directive(p: Place) -> bool | None:
     if p.run != ".." or not p.gap:
         return None
     before = p.text[max(0, p.mark - REACH) : p.mark]
-    return False if not before.rpartition("\n")[2].strip() and (len(before) == p.mark or "\n" in before) else None
+    return (
+        False
+        if not before.rpartition("\n")[2].strip() and (len(before) == p.mark or "\n" in before)
+        else None
+    )
 
 
 def double_dot(p: Place) -> bool | None:
