@@ -12,6 +12,8 @@ COMMANDS = {
     "plan": "khand.cli.plan",
     "chunk": "khand.cli.chunk",
     "window": "khand.cli.window",
+    "evaluate": "khand.cli.evaluate",
+    "evaluate init": "khand.cli.evaluate_init",
     "sentences": "khand.cli.sentences",
     "tokenizers": "khand.cli.tokenizers",
     "serve": "khand.cli.serve",
