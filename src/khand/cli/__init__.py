@@ -12,6 +12,7 @@ COMMANDS = {
     "plan": "khand.cli.plan",
     "chunk": "khand.cli.chunk",
     "window": "khand.cli.window",
+    "compare": "khand.cli.compare",
     "evaluate": "khand.cli.evaluate",
     "evaluate init": "khand.cli.evaluate_init",
     "sentences": "khand.cli.sentences",

@@ -221,11 +221,11 @@ def command(
 
 
 def _settings(asked: dict[str, Any]) -> list[Setting]:
-    from khand.evaluation.settings import foreign, grid
+    from khand.evaluation.settings import foreign, sweep
 
     overlaps = asked["overlap"] or [None]
     values = {key: asked[key] for key in ("by", "size", "context", "children")}
-    settings = grid(values | {"overlap": overlaps, "tokenizer": [asked["tokenizer"]]})
+    settings = sweep(values | {"overlap": overlaps, "tokenizer": [asked["tokenizer"]]})
     for spec in asked["chunker"]:
         settings += foreign(spec, asked["size"])
     return settings

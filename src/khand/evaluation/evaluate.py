@@ -142,10 +142,10 @@ def evaluate(
         tokenizer: Counts chunks and budgets.
         told: Called with the name of each setting when its turn comes.
 
-    >>> from khand.evaluation.settings import grid
+    >>> from khand.evaluation.settings import sweep
     >>> documents = [Document("a.md", "# Pump\\n\\nIt starts at two metres.\\n\\n# Valve\\n\\nIt opens at noon.", "markdown")]
     >>> asked = [Question("When does the valve open?", (Passage("a.md", 43, 60),), 1)]
-    >>> evaluate(documents, asked, grid({"size": [40]})).outcomes[0].found
+    >>> evaluate(documents, asked, sweep({"size": [40]})).outcomes[0].found
     [[1.0, 1.0, 1.0, 1.0]]
     """
     levels = tuple(sorted({*budgets, headline}))

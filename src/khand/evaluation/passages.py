@@ -46,7 +46,7 @@ def find_passage(excerpt: str, documents: Mapping[str, str]) -> Found:
         excerpt: Not blank.
         documents: Text by source, to look in.
 
-    >>> find_passage("two  words", {"a": "Here are two\\nwords."})
+    >>> find_passage("two  words", {"a": "Here are two\nwords."})
     Found(passage=Passage(source='a', start=9, end=18), certainty=1.0, why='')
     """
     excerpt = excerpt.strip()

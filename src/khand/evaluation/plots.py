@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 WIDTH, HEIGHT = 640, 360
 LEFT, RIGHT, TOP, BOTTOM = 56, 34, 14, 46
+ROW_HEIGHT = 28
 COLOURS = 8
 """Colours of the page's style, ``--c0`` to ``--c7``; further series are grey."""
 
@@ -119,33 +120,67 @@ def ranges(rows: Sequence[tuple[str, Sequence[float]]], x_name: str) -> str:
         x_name: What the values are.
     """
     rows = [(name, values) for name, values in rows if values]
-    height, left = 28 * len(rows) + TOP + BOTTOM, 240
-    top = max((values[-1] for _, values in rows), default=1)
-    ticks = _ticks(0, top)
+
+    def drawn(i: int, x: Callable[[float], float], y: float) -> str:
+        values = rows[i][1]
+        low, quarter, middle, three, high = (
+            values[round(q * (len(values) - 1))] for q in (0, 0.25, 0.5, 0.75, 1)
+        )
+        return (
+            f'<g class="s{_colour(i)}"><line x1="{x(low):.1f}" x2="{x(high):.1f}" y1="{y}" y2="{y}"/>'
+            f'<rect x="{x(quarter):.1f}" y="{y - 6}" width="{max(1, x(three) - x(quarter)):.1f}" height="12"/>'
+            f'</g><line class="median" x1="{x(middle):.1f}" x2="{x(middle):.1f}" y1="{y - 6}" y2="{y + 6}"/>'
+        )
+
+    return _rows([name for name, _ in rows], [values[-1] for _, values in rows], x_name, drawn)
+
+
+def _rows(
+    names: Sequence[str],
+    tops: Sequence[float],
+    x_name: str,
+    drawn: Callable[[int, Callable[[float], float], float], str],
+) -> str:
+    """A plot of named rows over one axis from 0; `drawn` gives what stands in a row, by its position, the axis and its middle."""
+    height, left, right = ROW_HEIGHT * len(names) + TOP + BOTTOM, 240, 60
+    ticks = _ticks(0, max(tops, default=1))
 
     def x(value: float) -> float:
-        return left + value / ticks[-1] * (WIDTH - left - RIGHT)
+        return left + value / ticks[-1] * (WIDTH - left - right)
 
     out = [
         f'<line class="grid" x1="{x(t):.1f}" x2="{x(t):.1f}" y1="{TOP}" y2="{height - BOTTOM}"/>'
         f'<text x="{x(t):.1f}" y="{height - BOTTOM + 16}" text-anchor="middle">{_shown(t)}</text>'
         for t in ticks
     ]
-    for i, (name, values) in enumerate(rows):
-        y = TOP + 28 * i + 14
-        low, quarter, middle, three, high = (
-            values[round(q * (len(values) - 1))] for q in (0, 0.25, 0.5, 0.75, 1)
-        )
+    for i, name in enumerate(names):
+        y = TOP + ROW_HEIGHT * i + ROW_HEIGHT / 2
         out.append(
-            f'<text x="{left - 10}" y="{y + 4}" text-anchor="end">{escape(_cut(name, 36))}</text>'
-            f'<g class="s{_colour(i)}"><line x1="{x(low):.1f}" x2="{x(high):.1f}" y1="{y}" y2="{y}"/>'
-            f'<rect x="{x(quarter):.1f}" y="{y - 6}" width="{max(1, x(three) - x(quarter)):.1f}" height="12"/>'
-            f'</g><line class="median" x1="{x(middle):.1f}" x2="{x(middle):.1f}" y1="{y - 6}" y2="{y + 6}"/>'
+            f'<text x="{left - 10}" y="{y + 4}" text-anchor="end">{escape(_cut(name, 36))}</text>{drawn(i, x, y)}'
         )
     out.append(
-        f'<text x="{(left + WIDTH - RIGHT) / 2}" y="{height - 8}" text-anchor="middle">{escape(x_name)}</text>'
+        f'<text x="{(left + WIDTH - right) / 2}" y="{height - 8}" text-anchor="middle">{escape(x_name)}</text>'
     )
     return _svg(out, x_name, height)
+
+
+def bars(rows: Sequence[tuple[str, float]], x_name: str) -> str:
+    """
+    A bar a row.
+
+    Args:
+        rows: Name and value, >= 0, of each.
+        x_name: What the values are.
+    """
+    return _rows(
+        [name for name, _ in rows],
+        [value for _, value in rows],
+        x_name,
+        lambda i, x, y: (
+            f'<g class="s0"><rect x="{x(0):.1f}" y="{y - 7}" width="{x(rows[i][1]) - x(0):.1f}" height="14"/></g>'
+            f'<text x="{x(rows[i][1]) + 5:.1f}" y="{y + 4}">{rows[i][1]:,.0f}</text>'
+        ),
+    )
 
 
 def legend(names: Sequence[str]) -> str:

@@ -163,7 +163,7 @@ def locate(asked: Iterable[Asked], documents: Mapping[str, str]) -> Located:
         InputError: A question names a document that is not there, or a span that ends behind it.
 
     >>> asked = Asked("What is it?", None, ("a small  cat",), (), 1)
-    >>> located = locate([asked], {"a.md": "It is\\na small cat."})
+    >>> located = locate([asked], {"a.md": "It is\na small cat."})
     >>> located.questions[0].gold, located.doubts
     ((Passage(source='a.md', start=6, end=17),), [])
     """
@@ -244,7 +244,7 @@ def solid(gold: Iterable[Passage], documents: Mapping[str, str]) -> tuple[Passag
     r"""
     The words of passages without the white space between them, which chunks may leave out at their edges.
 
-    >>> solid([Passage("a", 0, 5)], {"a": "a\\n\\nbc"})
+    >>> solid([Passage("a", 0, 5)], {"a": "a\n\nbc"})
     (Passage(source='a', start=0, end=1), Passage(source='a', start=3, end=5))
     """
     return tuple(

@@ -5,15 +5,14 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
-from itertools import product
 from typing import Any, NamedTuple
 
+from khand.comparison import grid
 from khand.engine import chunk
 from khand.errors import InputError, OptionError
 from khand.evaluation.index import Index, IndexedText
 from khand.evaluation.passages import find_passage
 from khand.readers import Document
-from khand.settings import CONTEXT, Settings
 from khand.tokenizers.base import Tokenizer
 
 Cutter = Callable[..., Iterable[Any]]
@@ -34,47 +33,14 @@ class Setting(NamedTuple):
     cutter: Cutter | None = None
 
 
-def grid(values: Mapping[str, Sequence[Any]]) -> list[Setting]:
+def sweep(values: Mapping[str, Sequence[Any]]) -> list[Setting]:
     """
-    Every combination of some values, each named by what differs.
+    Every combination of some values for khand itself; see ``khand.comparison.grid``.
 
-    Args:
-        values: For each keyword of ``khand.chunk`` the values to try, in the order given.
-
-    Returns:
-        One setting a combination; combinations that come to the same chunks (windows take no context) only once.
-
-    Raises:
-        OptionError: A combination is not allowed.
-
-    >>> [one.name for one in grid({"size": [200, 400], "by": ["heading"], "overlap": [0, "10%"]})]
-    ['size 200, overlap 0', 'size 200, overlap 10%', 'size 400, overlap 0', 'size 400, overlap 10%']
+    >>> [one.name for one in sweep({"size": [200, 400]})]
+    ['size 200', 'size 400']
     """
-    differing = [name for name, tried in values.items() if len(tried) > 1] or ["size"]
-    settings: dict[str, Setting] = {}
-    for combination in product(*values.values()):
-        options = dict(zip(values, combination, strict=True))
-        if options.get("by") == "window":
-            options |= {"context": (), "children": 0}
-        Settings(**{key: value for key, value in options.items() if key != "children"})
-        shown = [(key, value) for key, value in options.items() if key in differing]
-        if options.get("by") == "window":
-            shown = [(key, value) for key, value in shown if key not in ("context", "children")]
-        name = ", ".join(_named(key, value) for key, value in shown)
-        settings.setdefault(name, Setting(name, options))
-    return list(settings.values())
-
-
-def _named(key: str, value: Any) -> str:  # noqa: ANN401 - a value of a setting
-    if key == "by":
-        return f"by {value}"
-    if key == "context":
-        return (
-            "no context"
-            if not value
-            else "context " + ("all" if tuple(value) == CONTEXT else "+".join(value))
-        )
-    return f"{key.replace('_', ' ')} {'default' if value is None else value}"
+    return [Setting(name, options) for name, options in grid(values).items()]
 
 
 def foreign(spec: str, sizes: Sequence[int]) -> list[Setting]:

@@ -38,7 +38,7 @@ def show(
         f"{asked}, {len(evaluation.documents)} documents, {by}, {evaluation.tokenizer}.",
         f"@N: percent of the passages found within N retrieved tokens; [95 %]. Whole: questions found whole within {budget:,}.",
         "",
-        *_aligned([_cells(row, evaluation) for row in rows], width),
+        *aligned([_cells(row, evaluation) for row in rows], width),
         "",
         *made.sentences,
         *_lost_lines(evaluation, made),
@@ -46,8 +46,17 @@ def show(
     click.echo("\n".join(lines), file=out)
 
 
-def _aligned(rows: Sequence[dict[str, str]], width: int | None) -> list[str]:
-    """The rows under their names; columns that a narrow terminal has no room for are left out, the last named first."""
+def aligned(rows: Sequence[dict[str, str]], width: int | None) -> list[str]:
+    """
+    Rows under their names; the first column to the left, figures to the right, columns without any left out.
+
+    Args:
+        rows: Cells by name, the same names in each.
+        width: Of the terminal; what it has no room for is left out, the headline apart. None for any width.
+
+    >>> aligned([{"Setting": "a", "Chunks": "1,000"}], None)
+    ['Setting  Chunks', 'a         1,000']
+    """
     names = [name for name in rows[0] if any(row[name] for row in rows)]
     widths = {name: max(len(name), *(len(row[name]) for row in rows)) for name in names}
     droppable = [name for name in ("Repeated", "MRR", *names) if name.startswith(("Repeated", "MRR", "@"))]
