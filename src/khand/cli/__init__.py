@@ -16,6 +16,7 @@ COMMANDS = {
     "evaluate": "khand.cli.evaluate",
     "evaluate init": "khand.cli.evaluate_init",
     "sentences": "khand.cli.sentences",
+    "models": "khand.cli.models",
     "tokenizers": "khand.cli.tokenizers",
     "serve": "khand.cli.serve",
     "build-site": "khand.cli.build_site",

@@ -13,6 +13,7 @@ from khand.cli.base import (
     echo_json,
     json_option,
     language_option,
+    model_option,
     number_or_share,
     price_option,
     tokenizer_option,
@@ -112,6 +113,7 @@ def _complete_context(_ctx: click.Context, _option: click.Parameter, incomplete:
 @click.option("--source", metavar="NAME", help="Name the chunks carry, for a single document.")
 @click.option("-o", "--output", type=click.Path(), help="File for the chunks, JSON Lines.")
 @click.option("--preview", type=whole_number, metavar="N", default=0, help="Show the first N chunks.")
+@model_option
 @price_option
 @json_option
 def command(
@@ -165,6 +167,7 @@ def command(
         )
     out = sys.stderr if to_stdout else sys.stdout
     _show(run, out, preview=preview, price=price, as_json=as_json)
+    _mind_limit(run, settings)
     if run.failed:
         sys.exit(1)
 
@@ -181,10 +184,20 @@ def _applicable(price: float | None, settings: Settings) -> float | None:
             "count with the model's tokenizer, or estimate"
         )
     elif priced is not None and priced.tokenizer != tokenizer:
-        note = f"{priced.model} counts tokens with {priced.tokenizer}, not {tokenizer}; its bill will differ."
+        own = f"counts tokens with {priced.tokenizer}" if priced.tokenizer else "has its own tokenizer"
+        note = f"{priced.name} {own}, not {tokenizer}; its bill will differ."
     if note:
         click.echo(f"Note: {note}", err=True)
     return price
+
+
+def _mind_limit(run: Run, settings: Settings) -> None:
+    """Warn of chunks that the model named would not read whole."""
+    from khand.cli.models_known import limit_note
+
+    note = limit_note([size for _, report in run.done for size in report.sizes], str(settings.tokenizer))
+    if note:
+        click.echo(f"Warning: {note}", err=True)
 
 
 def _show(run: Run, out: TextIO, *, preview: int, price: float | None, as_json: bool) -> None:

@@ -12,6 +12,7 @@ from khand.cli.base import (
     Command,
     echo_json,
     json_option,
+    model_option,
     number,
     number_or_share,
     percent,
@@ -77,6 +78,7 @@ khand compare docs/ --size 400 --context all,headings,none --html compare.html
     "--encoding", metavar="NAME", help="Encoding of files without a byte order mark.  [default: utf-8]"
 )
 @tokenizer_option
+@model_option
 @price_option
 @json_option
 def command(
@@ -99,10 +101,10 @@ def command(
     INPUT is a file, a folder or a glob. Every combination of the values given is tried. Which of them finds more, only questions can
     tell: khand evaluate.
     """
-    values = {
+    values: dict[str, list[Any]] = {
         "by": by,
         "size": size,
-        "overlap": overlap or [None],
+        "overlap": [*overlap] if overlap else [None],
         "context": context,
         "min_size": [min_size],
     }

@@ -15,6 +15,7 @@ from khand.cli.base import (
     Command,
     echo_json,
     json_option,
+    model_option,
     number_or_share,
     price_option,
     tokenizer_option,
@@ -165,6 +166,7 @@ class Evaluate(Command):
     "--encoding", metavar="NAME", help="Encoding of files without a byte order mark.  [default: utf-8]"
 )
 @tokenizer_option
+@model_option
 @price_option
 @json_option
 def command(

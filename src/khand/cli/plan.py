@@ -13,6 +13,7 @@ from khand.cli.base import (
     columns,
     echo_json,
     json_option,
+    model_option,
     number,
     number_or_share,
     parse_whole,
@@ -57,6 +58,7 @@ wc -m < book.txt | khand plan - --characters
     show_default=True,
     help="Characters of a token, for the estimate. 4 fits English; Hindi, code and numbers have more tokens.",
 )
+@model_option
 @price_option
 @json_option
 def command(

@@ -21,14 +21,13 @@ def command(*, as_json: bool) -> None:
     List the tokenizers, what counts with each, and models whose tokens they are.
 
     Take the tokenizer of your embedding model. Besides these names, --tokenizer takes the path of a Hugging Face
-    tokenizer.json (pip install "khand[huggingface]"). Published prices are examples with their date: look at your
-    provider's page.
+    tokenizer.json (pip install "khand[huggingface]"). `khand models` lists more models, with prices and limits.
     """
-    from khand.models import prices
+    from khand.models import models
     from khand.tokenizers import get_tokenizer, known_tokenizers
 
     found = {name: get_tokenizer(name) for name in known_tokenizers()}
-    models = prices()
+    counted = [model for model in models() if model.tokenizer]
     if as_json:
         echo_json(
             [
@@ -36,7 +35,7 @@ def command(*, as_json: bool) -> None:
                     "name": name,
                     "backend": tokenizer.backend,
                     "exact": tokenizer.exact,
-                    "models": [model._asdict() for model in models if model.tokenizer == name],
+                    "models": [model._asdict() for model in counted if model.tokenizer == name],
                 }
                 for name, tokenizer in found.items()
             ]
@@ -46,13 +45,4 @@ def command(*, as_json: bool) -> None:
         columns((name, one.backend, "exact" if one.exact else "≈ estimate") for name, one in found.items())
     )
     click.echo()
-    click.echo(
-        columns(
-            (
-                model.model,
-                f"{model.price:.2f}",
-                f"US dollars for a million tokens of {model.tokenizer}, {model.date}, {model.source}",
-            )
-            for model in models
-        )
-    )
+    click.echo(columns((model.name, model.tokenizer) for model in counted))

@@ -29,8 +29,8 @@ def get_tokenizer(spec: str | Callable[[str], int], *, backend: str | None = Non
     The tokenizer of a name, a Hugging Face ``tokenizer.json`` or a function.
 
     Args:
-        spec: One of `known_tokenizers`, ``"estimate:3.5"`` (characters a token), the path of a ``tokenizer.json``,
-            or a function ``str -> int``.
+        spec: One of `known_tokenizers`, ``"estimate:3.5"`` (characters a token), an embedding model of `khand.models` that
+            one of them counts for, the path of a ``tokenizer.json``, or a function ``str -> int``.
         backend: ``"python"`` or ``"native"`` to insist on one; None for the fastest that is installed. Both give
             the same ids.
 
@@ -79,6 +79,22 @@ def _named(name: str, backend: str | None) -> Tokenizer:
         return simple.EstimateTokenizer()
     if name.startswith("estimate:"):
         return simple.EstimateTokenizer(name.removeprefix("estimate:"))
+    return _of_model(name, backend)
+
+
+def _of_model(name: str, backend: str | None) -> Tokenizer:
+    """The tokenizer of an embedding model in khand's list."""
+    from khand.models import models
+
+    model = next((one for one in models() if one.name == name), None)
+    if model is not None and model.tokenizer:
+        return _named(model.tokenizer, backend)
+    if model is not None and model.repository:
+        raise TokenizerError(
+            f"tokenizer={name!r}: khand has no tables for this model; download tokenizer.json of {model.repository} and "
+            "give its path",
+            tokenizer=name,
+        )
     raise TokenizerError(
         f"tokenizer={name!r} is not known here; known are {', '.join(known_tokenizers())}, estimate:3.5 "
         "(characters a token) and the path of a tokenizer.json",
