@@ -217,6 +217,8 @@ def _cuts_of(text: str, block: Block, edges: Sequence[int], format: str, languag
         if pieces:
             parts = [_cuts_of(text, piece, edges, format, language) for piece in pieces]
             return Cuts(*map(sum, zip(*parts, strict=True)))
+    if block.kind is Kind.HEADING:
+        return Cuts(0, 0, 0)
     spans = sentences(text[block.start : block.end], language)
     cut = sum(bool(_inside(edges, block.start + a, block.start + b, text)) for a, b in spans)
     return Cuts(cut, 0, 0)

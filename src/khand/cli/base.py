@@ -163,12 +163,15 @@ def model_option(command: F) -> F:
     )(command)
 
 
-def _use_model(ctx: click.Context, _option: click.Parameter, name: str | None) -> None:
+def _use_model(ctx: click.Context, option: click.Parameter, name: str | None) -> None:
     if name is None:
         return
     from khand.cli.models_known import defaults_of, known_model
 
-    model = known_model(name)
+    try:
+        model = known_model(name)
+    except KhandError as error:
+        raise click.BadParameter(str(error), ctx, option) from error
     ctx.meta["khand.model"] = model
     ctx.default_map = {**(ctx.default_map or {}), **defaults_of(model)}
 

@@ -65,6 +65,9 @@ def get_embedder(spec: str, *, endpoint: str | None = None) -> Embedder:
     if name == "onnx" and rest:
         folder = Path(rest)
         files = folder / "model.onnx", folder / "tokenizer.json"
+        for file in files:
+            if not file.is_file():
+                raise InputError(f"{file}: no such file", source=str(file))
         stamps = ", ".join(f"{file.stat().st_size} {file.stat().st_mtime_ns}" for file in files)
         return OnnxEmbedder(*files, f"onnx {folder.resolve()} {stamps}")
     if name == "sentence-transformers" and rest:
@@ -112,6 +115,7 @@ class OnnxEmbedder:
         runtime = load("onnxruntime", "minilm")
         options = runtime.SessionOptions()
         options.intra_op_num_threads = 1
+        options.enable_cpu_mem_arena = False  # it would keep the room of the longest batch for ever
         self._session = runtime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
         self._inputs = {one.name for one in self._session.get_inputs()}
 

@@ -112,7 +112,22 @@ def _most_alike(excerpt: str, text: str) -> tuple[int, int, float]:
         # a stretch shorter than the excerpt would be aligned the other way round
         if likeness > best[2] and aligned.src_end - aligned.src_start >= ALIKE * len(excerpt):
             best = (low + aligned.dest_start, low + aligned.dest_end, likeness)
-    return best
+    return (*_whole_words(text, best[0], best[1]), best[2])
+
+
+def _whole_words(text: str, start: int, end: int) -> tuple[int, int]:
+    """
+    A stretch without half words at its edges: the alignment is as long as the excerpt, the passage need not be.
+
+    >>> _whole_words("It stops here.", 4, 12)
+    (3, 14)
+    """
+    while start > 0 and start < len(text) and not text[start - 1].isspace() and not text[start].isspace():
+        start -= 1
+    while 0 < end < len(text) and not text[end - 1].isspace() and not text[end].isspace():
+        end += 1
+    part = text[start:end]
+    return start + len(part) - len(part.lstrip()), start + len(part.rstrip())
 
 
 def _stretches(excerpt: str, text: str, most: int = 3) -> list[tuple[int, int]]:

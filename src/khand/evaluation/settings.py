@@ -115,7 +115,8 @@ def _foreign_chunks(
     out: list[IndexedText] = []
     repeated = end_before = 0
     for given in setting.cutter(document.text, **setting.options):
-        start, end, text = _place(given, document, out[-1].start if out else 0, setting.name)
+        # a chunk starts behind the start of the one before
+        start, end, text = _place(given, document, out[-1].start + 1 if out else 0, setting.name)
         if start >= end:
             continue
         at = max(text.find(document.text[start:end]), 0)

@@ -79,7 +79,9 @@ def verdict(evaluation: Evaluation, *, cluster: bool = False) -> Verdict:
         one.outcome for one in alike if _is_as_good(leader, one.outcome, draws, level, len(intervals[0]))
     ]
     cheapest = min([leader, *as_good], key=lambda one: (one.tokens, one.chunks))
-    tellable = max((one.behind.mean - one.behind.low for one in alike), default=None)
+    # a difference that none of n questions shows may still be as large as 3 / n (the rule of three)
+    unseen = 3 / len(evaluation.questions)
+    tellable = max((max(one.behind.mean - one.behind.low, unseen) for one in alike), default=None)
     made = Verdict(intervals, leader, told, alike, cheapest, tellable, [])
     return made._replace(sentences=_sentences(evaluation, made, draws.clusters if cluster else None))
 
