@@ -56,6 +56,8 @@ def test_age_of_a_price_is_said() -> None:
 def test_tokenizer_of_a_model() -> None:
     """A model is a tokenizer's name where khand has its tables; else how to get its file is said."""
     assert "cl100k_base" == get_tokenizer("text-embedding-3-large").name
-    with pytest.raises(TokenizerError, match=r"tokenizer\.json of BAAI/bge-m3"):
+    with pytest.raises(TokenizerError, match=r"tokenizer\.json of voyageai/voyage-3\.5"):
+        get_tokenizer("voyage-3.5")
+    with pytest.raises(TokenizerError, match=r"BAAI/bge-m3 tokenizer\.json"):
         get_tokenizer("BAAI/bge-m3")
     assert "not published" in how_to_count(get_model("amazon.titan-embed-text-v1"))

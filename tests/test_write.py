@@ -5,37 +5,54 @@ import os
 from pathlib import Path
 
 import pytest
+from _records import KEYS
 from hypothesis import given
 from hypothesis import strategies as st
 
-from khand.chunks import Chunk, Overlap
+from khand.chunks import Chunk
 from khand.writers import dumps, replacing, write_jsonl
 
 
 def chunk(text: str = "text", **fields: object) -> Chunk:
     """A chunk with one thing in it that matters."""
-    plain = Chunk("id", "a.md", 0, None, (), text, text, 1, 0, len(text), 1, 1, None, Overlap(0, 0), "end")
+    plain = Chunk("id", "a.md", 0, None, (), text, text, 1, 0, len(text), 1, 1, None, 0, 0, "end")
     return plain._replace(**fields)
 
 
 def test_keys_are_the_fields_in_their_order() -> None:
-    """A record has the fields of a chunk in order; the overlap is an object of its own."""
+    """A record is flat and has the fields of a chunk in order."""
     full = chunk(
         heading="B",
         headings=("A", "B"),
         embed_text="A > B\n\ntext",
         page=3,
-        overlap=Overlap(7, 2),
+        overlap_chars=7,
+        overlap_tokens=2,
         oversized=True,
+        parent="7d0",
+        metadata={"row": 4},
     )
     record = json.loads(dumps(full))
-    assert list(Chunk._fields) == list(record)
-    assert (["A", "B"], {"chars": 7, "tokens": 2}) == (record["headings"], record["overlap"])
+    assert [*KEYS, "parent", "metadata"] == list(record) == list(Chunk._fields)
+    assert (["A", "B"], 7, 2, {"row": 4}) == tuple(
+        record[name] for name in ("headings", "overlap_chars", "overlap_tokens", "metadata")
+    )
 
 
-def test_what_says_nothing_is_left_out() -> None:
-    """No embedded text that equals the text, no page that is not known, no flag that is not set."""
-    assert set(Chunk._fields) - {"embed_text", "page", "oversized"} == set(json.loads(dumps(chunk())))
+def test_every_record_has_all_keys() -> None:
+    """An embedded text that equals the text, a page that is not known and a flag that is not set are there too."""
+    record = json.loads(dumps(chunk()))
+    assert list(KEYS) == list(record)
+    assert ("text", None, False) == (record["embed_text"], record["page"], record["oversized"])
+
+
+def test_optional_keys_only_where_asked_for(tmp_path: Path) -> None:
+    """A parent and metadata are keys where they say something, and null where they were asked for."""
+    assert [*KEYS, "parent"] == list(json.loads(dumps(chunk(parent="7d0"))))
+    assert [*KEYS, "parent"] == list(json.loads(dumps(chunk(), asked=["parent"])))
+    write_jsonl([chunk(), chunk(parent="7d0")], tmp_path / "c.jsonl", asked=["parent"])
+    lines = (tmp_path / "c.jsonl").read_text().splitlines()
+    assert [None, "7d0"] == [json.loads(line)["parent"] for line in lines]
 
 
 def test_people_can_read_it() -> None:
@@ -110,3 +127,55 @@ def test_folder_that_is_not_there(tmp_path: Path) -> None:
     """The operating system's error comes through."""
     with pytest.raises(FileNotFoundError):
         write_jsonl([chunk()], tmp_path / "no" / "c.jsonl")
+
+
+def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+    """The chunks are equal, and the figures follow from them; a line that is no chunk is named with its field."""
+    import khand
+
+    made = khand.chunk(
+        "# A\n\nOne. Two. Three.\u2028Four.\n\n# B\n\nx\0y\n" * 2, size=9, overlap=3, source="a.md"
+    )
+    path = tmp_path / "c.jsonl"
+    khand.write_jsonl(made, path)
+    again = khand.read_jsonl(path)
+    assert made == again
+    for name in (
+        "chunks",
+        "tokens",
+        "repeated",
+        "repeated_share",
+        "sizes",
+        "cuts",
+        "median",
+        "p95",
+        "histogram",
+    ):
+        assert getattr(made.report, name) == getattr(again.figures, name), name
+    assert made.report.cost(2) == again.figures.cost(2)
+    assert str(made) == str(again)
+    record = made[0].to_dict(asked=["parent", "metadata"])
+    for name, wrong in (
+        ("headings", "A"),
+        ("start", "0"),
+        ("start", True),
+        ("oversized", 1),
+        ("parent", 3),
+        ("id", None),
+    ):
+        path.write_text(json.dumps(record | {name: wrong}) + "\n")
+        with pytest.raises(khand.InputError, match=f"c.jsonl, line 1: '{name}' cannot be"):
+            khand.read_jsonl(path)
+
+
+def test_duplicates_are_dropped() -> None:
+    """The first of each embedded text stays and names the places of the others; the rest is as it was."""
+    import khand
+
+    made = [*khand.chunk("# A\n\nx\n\n# A\n\nx\n\n# B\n", source="a"), *khand.chunk("# A\n\nx\n", source="b")]
+    kept = khand.drop_duplicates(made)
+    places = [
+        {name: getattr(c, name) for name in ("id", "source", "start", "end")} for c in (made[1], made[3])
+    ]
+    assert [made[0]._replace(metadata={"also_in": places}), made[2]] == kept
+    assert kept == khand.drop_duplicates(kept)

@@ -1,25 +1,17 @@
-"""The record of one chunk, and the chunks of one document."""
+"""The record of one chunk, and chunks in order."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, overload
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, cast, overload
 
 if TYPE_CHECKING:
-    from khand.report import Report
-
-
-class Overlap(NamedTuple):
-    """How much of the end of the previous chunk a chunk repeats."""
-
-    chars: int
-    tokens: int
+    from khand.report import Figures, Report
 
 
 class Chunk(NamedTuple):
     """
-    One chunk; the fields are the JSONL keys, in this order.
+    One chunk; the fields are the keys of its record, in this order.
 
     Attributes:
         id: Hash of source, heading path, embedded text and a counter of repeats: same input, same id.
@@ -35,9 +27,12 @@ class Chunk(NamedTuple):
         start_line: 1-based line of `start`.
         end_line: 1-based line of the last code point, inclusive.
         page: 1-based page, where the format knows pages; else None.
-        overlap: What it repeats of the previous chunk.
+        overlap_chars: Code points that it repeats of the end of the previous chunk.
+        overlap_tokens: Exact count of these.
         cut: Why it ends here: heading, block, item (also row and code line), sentence, word, grapheme, window, end.
         oversized: True only for a single grapheme cluster larger than the size.
+        parent: The id of the chunk that a child is a window of; None on chunks.
+        metadata: What else the document says of this chunk, by name; None where nothing was asked for.
 
     """
 
@@ -54,34 +49,78 @@ class Chunk(NamedTuple):
     start_line: int
     end_line: int
     page: int | None
-    overlap: Overlap
+    overlap_chars: int
+    overlap_tokens: int
     cut: str
     oversized: bool = False
+    parent: str | None = None
+    metadata: dict[str, Any] | None = None
+
+    def to_dict(self, *, asked: Collection[str] = ()) -> dict[str, Any]:
+        r"""
+        The record of the chunk: what is written as JSON, and what a data frame takes.
+
+        Args:
+            asked: Which of ``OPTIONAL`` the record has even where there is nothing to say, as null.
+
+        Returns:
+            Every field by its name, `headings` as a list; those of ``OPTIONAL`` only if they are asked for or say something.
+
+        >>> one = Chunk("6f1", "a.md", 0, "B", ("A", "B"), "b", "A > B\n\nb", 7, 9, 10, 3, 3, None, 0, 0, "end")
+        >>> list(one.to_dict())[-4:]
+        ['overlap_chars', 'overlap_tokens', 'cut', 'oversized']
+        >>> one.to_dict()["headings"], one.to_dict(asked=["parent"])["parent"]
+        (['A', 'B'], None)
+        """
+        record = self._asdict()
+        record["headings"] = list(self.headings)
+        for name in OPTIONAL:
+            if record[name] is None and name not in asked:
+                del record[name]
+        return record
 
 
-class Chunks(Sequence[Chunk]):
+def around(chunk: Chunk) -> tuple[str, str]:
+    r"""
+    What the embedded text has before and after the text.
+
+    >>> from khand.engine import chunk
+    >>> [around(c) for c in chunk("# A\n\n```py\none two three\nfour five six\n```", size=14)]
+    [('', '\n```'), ('A\n\n```py\n', '')]
+
     """
-    The chunks of one document, in order, and the report on them.
+    whole, text = chunk.embed_text, chunk.text
+    # after the text there is at most a closing fence, on one line of its own
+    end = len(whole) if whole.endswith(text) else whole.rindex("\n")
+    return whole[: end - len(text)], whole[end:]
 
-    Args:
-        chunks: The records.
-        make_report: Called once, when the report is first asked for.
 
-    Attributes:
-        exact: Whether the tokens are counts; False for estimates.
+OPTIONAL = ("parent", "metadata")
+"""Fields that a record has only where they are asked for."""
+
+
+class ChunkList(Sequence[Chunk]):
+    """
+    Chunks in order, as they were read back from a file. Two are equal if their chunks are.
+
+    >>> len(ChunkList([]))
+    0
     """
 
-    def __init__(
-        self, chunks: list[Chunk], make_report: Callable[[list[Chunk]], Report], *, exact: bool
-    ) -> None:
+    def __init__(self, chunks: list[Chunk]) -> None:
         self._chunks = chunks
-        self._make_report = make_report
-        self.exact = exact
 
-    @cached_property
-    def report(self) -> Report:
-        """Counts, exact tokens, sizes, reasons of cuts, warnings and advice."""
-        return self._make_report(self._chunks)
+    @property
+    def figures(self) -> Figures:
+        """How many, their tokens, what is repeated, sizes and reasons of cuts: what follows from the chunks alone."""
+        from khand.report import figures_of
+
+        return figures_of(self._chunks)
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """The record of each chunk, as written to JSON Lines: ``pandas.DataFrame(chunks.to_dicts())`` is a table of them."""
+        asked = [name for name in OPTIONAL if any(getattr(c, name) is not None for c in self._chunks)]
+        return [chunk.to_dict(asked=asked) for chunk in self._chunks]
 
     @overload
     def __getitem__(self, index: int) -> Chunk: ...
@@ -99,9 +138,68 @@ class Chunks(Sequence[Chunk]):
         return iter(self._chunks)
 
     def __eq__(self, other: object) -> bool:
-        return self._chunks == (other._chunks if isinstance(other, Chunks) else other)
+        return self._chunks == (other._chunks if isinstance(other, ChunkList) else other)
 
     __hash__ = None  # type: ignore[assignment]  # a sequence that compares by its contents
 
     def __repr__(self) -> str:
-        return f"<Chunks: {len(self)}>"
+        return f"<{type(self).__name__}: {len(self)}>"
+
+    def __str__(self) -> str:
+        from khand.summaries import titles
+
+        figures = self.figures
+        return titles(self._chunks, exact=figures.exact, unit=figures.unit)
+
+    def _repr_html_(self) -> str:
+        from khand.notebook import chunks_html
+
+        return chunks_html(self)
+
+
+class Chunks(ChunkList):
+    """
+    The chunks of one document, in order, and the report on them.
+
+    They can be pickled; the report is then made first, since what it is made from stays behind.
+
+    Args:
+        chunks: The records.
+        make_report: Called once, when the report is first asked for, or when the chunks are pickled.
+        document: The text that was cut.
+        exact: Whether the tokens are counts.
+
+    Attributes:
+        document: The text that offsets refer to: ``chunks.document[c.start : c.end] == c.text``.
+        exact: Whether the tokens are counts; False for estimates.
+    """
+
+    def __init__(
+        self,
+        chunks: list[Chunk],
+        make_report: Callable[[list[Chunk]], Report],
+        *,
+        document: str,
+        exact: bool,
+    ) -> None:
+        super().__init__(chunks)
+        self._make_report: Callable[[list[Chunk]], Report] | None = make_report
+        self._report: Report | None = None
+        self.document = document
+        self.exact = exact
+
+    @property
+    def report(self) -> Report:
+        """Counts, exact tokens, sizes, reasons of cuts, warnings and advice."""
+        if self._report is None and self._make_report is not None:
+            self._report = self._make_report(self._chunks)
+            self._make_report = None  # with all that it holds
+        return cast("Report", self._report)
+
+    @property
+    def figures(self) -> Figures:
+        """The report: its figures follow from more than the chunks."""
+        return self.report
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"_report": self.report, "_make_report": None}

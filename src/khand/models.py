@@ -127,6 +127,17 @@ text-embedding-3-large, text-embedding-ada-002; `khand models` lists all
     )
 
 
+def model_named(name: str) -> Model | None:
+    """
+    The entry of a model by its exact name, or None where khand does not know it.
+
+    >>> model_named("text-embedding-3-small").tokenizer
+    'cl100k_base'
+
+    """
+    return next((model for model in models() if model.name == name), None)
+
+
 def format_amount(amount: float) -> str:
     """
     An amount of money with two decimals, and with as many more as its first five digits need: never 0 when it is not.

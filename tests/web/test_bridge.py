@@ -62,9 +62,9 @@ def test_offsets_are_utf16_units(opened):
     """Emoji and other characters above U+FFFF count two, so that the page's slices are the chunks' texts."""
     rows = cut(opened(TEXT), size=40, overlap=10, overlap_across_headings=True)["rows"]
     made = khand.chunk(TEXT, size=40, overlap=10, overlap_across_headings=True)
-    assert any(c.overlap.chars for c in made)
+    assert any(c.overlap_chars for c in made)
     assert [c.text for c in made] == [slice_units(TEXT, row[0], row[1]) for row in rows]
-    repeated = [TEXT[c.start : c.start + c.overlap.chars] for c in made]
+    repeated = [TEXT[c.start : c.start + c.overlap_chars] for c in made]
     assert repeated == [slice_units(TEXT, row[0], row[2]) for row in rows]
     known = {"overlap": 10, "overlap_across_headings": True, "size": 40}
     length = len(units(TEXT)) // 2
@@ -111,7 +111,7 @@ def test_figures_of_several_documents_are_joined(opened):
 
 
 def test_file_is_decoded_as_the_command_line_does(opened):
-    """A byte order mark goes, line ends stay, the extension says the format, a bad byte is named."""
+    """A byte order mark goes, the extension says the format, HTML is read to its text, a bad byte is named."""
 
     class Bytes:
         def __init__(self, data):
@@ -122,7 +122,7 @@ def test_file_is_decoded_as_the_command_line_does(opened):
 
     data = Bytes(b"\xef\xbb\xbf<p>\r\nx</p>")
     read = json.loads(bridge.call("read", '{"id": 1, "source": "a.html"}', data))
-    assert ("<p>\r\nx</p>", "html") == (read["result"]["text"], read["result"]["format"])
+    assert ("x\n", "markdown") == (read["result"]["text"], read["result"]["format"])
     failed = json.loads(bridge.call("read", '{"id": 2, "source": "b.txt"}', Bytes(b"ab\xff")))
     assert ("InputError", 2) == (failed["error"]["type"], failed["error"]["position"])
 

@@ -13,9 +13,7 @@ from khand.cli.base import (
     echo_json,
     json_option,
     model_option,
-    number,
     number_or_share,
-    percent,
     price_option,
     tokenizer_option,
     whole_number,
@@ -23,6 +21,7 @@ from khand.cli.base import (
 from khand.cli.lists import context_sets, list_of, whole_numbers
 from khand.comparison import Compared, compare, grid
 from khand.errors import InputError, KhandError
+from khand.figures import number, percent
 from khand.models import format_amount
 from khand.settings import BY, unit_of
 
@@ -130,7 +129,7 @@ def _compare(
     inputs: Sequence[str], encoding: str | None, settings: dict[str, dict[str, Any]]
 ) -> tuple[list[Compared], int]:
     """The figures of all settings, and how many inputs failed; each of those is named."""
-    from khand.readers import find, read
+    from khand.readers import ReadOptions, find, read_all
 
     found, errors = find(inputs)
     problems: list[KhandError] = [*errors]
@@ -139,11 +138,10 @@ def _compare(
     def documents() -> Any:  # noqa: ANN401 - a generator of pairs
         for one in found:
             try:
-                document = read(one, encoding=encoding)
-            except InputError as error:
+                for document in read_all(one, ReadOptions(encoding=encoding)):
+                    yield document.text, document.format
+            except KhandError as error:
                 problems.append(error)
-            else:
-                yield document.text, document.format
 
     for made in compare(documents(), settings):
         sums = made

@@ -235,15 +235,15 @@ def _settings(asked: dict[str, Any]) -> list[Setting]:
 
 def _documents(inputs: Sequence[str], encoding: str | None) -> tuple[list[Document], int]:
     """The documents that can be read, and how many inputs cannot; each of those is named."""
-    from khand.readers import find, read
+    from khand.readers import ReadOptions, find, read_all
 
     found, errors = find(inputs)
     problems: list[KhandError] = [*errors]
-    documents = []
+    documents: list[Document] = []
     for one in found:
         try:
-            documents.append(read(one, encoding=encoding))
-        except InputError as error:
+            documents += read_all(one, ReadOptions(encoding=encoding))
+        except KhandError as error:
             problems.append(error)
     for problem in problems:
         click.echo(f"Error: {problem}", err=True)

@@ -13,7 +13,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from khand.chunks import Chunk, Chunks
+from khand.chunks import OPTIONAL, Chunk, Chunks, around
 from khand.context_window import window
 from khand.engine import chunk
 from khand.errors import KhandError
@@ -173,11 +173,11 @@ def _rows(text: str, chunks: Sequence[Chunk], length: int | None = None) -> Opti
         (
             units(c.start),
             units(c.end),
-            units(c.start + c.overlap.chars),
+            units(c.start + c.overlap_chars),
             c.tokens,
-            c.overlap.tokens,
+            c.overlap_tokens,
             index(*c.headings),
-            *(index(part) for part in _around(c)),
+            *(index(part) for part in around(c)),
             c.cut,
             c.start_line,
             c.end_line,
@@ -186,21 +186,6 @@ def _rows(text: str, chunks: Sequence[Chunk], length: int | None = None) -> Opti
         for c in chunks
     ]
     return {"rows": rows, "strings": list(strings)}
-
-
-def _around(chunk: Chunk) -> tuple[str, str]:
-    r"""
-    What the embedded text has before and after the text.
-
-    >>> from khand.engine import chunk
-    >>> [_around(c) for c in chunk("# A\n\n```py\none two three\nfour five six\n```", size=14)]
-    [('', '\n```'), ('A\n\n```py\n', '')]
-
-    """
-    whole, text = chunk.embed_text, chunk.text
-    # after the text there is at most a closing fence, on one line of its own
-    end = len(whole) if whole.endswith(text) else whole.rindex("\n")
-    return whole[: end - len(text)], whole[end:]
 
 
 def _utf16(text: str, length: int | None = None) -> Callable[[int], int]:
@@ -238,11 +223,11 @@ def _csv(options: Options, _data: Data) -> str:
     out = io.StringIO()
     out.write("\ufeff")
     writer = csv.writer(out)
-    named = [field for field in Chunk._fields if field not in ("headings", "page", "overlap")]
-    writer.writerow([*named, "path", "overlap_chars", "overlap_tokens"])
+    named = [field for field in Chunk._fields if field not in ("headings", "page", *OPTIONAL)]
+    writer.writerow([*named, "path"])
     for made in _made(options):
         values = [getattr(made, field) for field in named]
-        writer.writerow([*values, " > ".join(made.headings), *made.overlap])
+        writer.writerow([*values, " > ".join(made.headings)])
     return out.getvalue()
 
 

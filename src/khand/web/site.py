@@ -24,7 +24,10 @@ CSP = (
 )
 """What the page may load: its own files and nothing else; no inline script, no eval, no form target."""
 
-NOT_IN_PAGE = ("khand/adapters/", "khand/cli/", "khand/evaluation/", "khand/jobs", "khand/web/")
+NOT_IN_PAGE = (
+    *("khand/adapters/", "khand/cli/", "khand/evaluation/", "khand/web/"),
+    *("khand/jobs.py", "khand/pool.py", "khand/shards.py", "khand/verification.py", "khand/notebook.py"),
+)
 """Rooms the browser has no use for; the bridge is added by name."""
 
 TYPES = {
