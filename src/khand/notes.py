@@ -192,6 +192,14 @@ def _language(report: Report, settings: Settings) -> Note | None:
     return Note("language", text, {"language": settings.language or ""})
 
 
+def _front_matter(report: Report, settings: Settings) -> Note | None:
+    del settings
+    if not report.left_out:
+        return None
+    text = f"{_count(report.left_out, 'character', 'characters')} of front matter are left out, as asked."
+    return Note("front_matter", text, {"characters": report.left_out})
+
+
 def _oversized(report: Report, settings: Settings) -> Note | None:
     number = report.gave_way.get("oversized", 0)
     if not number:
@@ -202,6 +210,7 @@ def _oversized(report: Report, settings: Settings) -> Note | None:
 
 _NOTES: tuple[Callable[[Report, Settings], Note | None], ...] = (
     _language,
+    _front_matter,
     _oversized,
     _differs_from_plan,
     _small_chunks,

@@ -157,6 +157,18 @@ class Ladder:
         self._kept[key] = found
         return found
 
+    def boundary_at(self, offset: int) -> tuple[BoundaryLevel, str]:
+        """The level of the highest boundary at the start of a line, and what closes the code that an end there leaves open."""
+        edges: Edges | None = self.top
+        level, fence = BoundaryLevel.LINE, ""
+        while edges is not None:
+            i = edges.piece_at(offset)
+            if edges.edges[i] == offset:
+                return edges.level, edges.fence_at(i)
+            level, fence = BoundaryLevel.LINE, edges.fence
+            edges = self.inside(edges, i)
+        return level, fence
+
     def _inside(self, edges: Edges, i: int) -> Edges | None:
         start, end = edges.edges[i], edges.edges[i + 1]
         if not edges.blocks:
