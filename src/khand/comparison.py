@@ -107,7 +107,7 @@ def grid(values: Mapping[str, Sequence[Any]]) -> dict[str, dict[str, Any]]:
         options = dict(zip(values, combination, strict=True))
         idle = [name for name in ("context", "children") if options.get("by") == "window" and name in options]
         options |= {name: {"context": (), "children": 0}[name] for name in idle}
-        Settings(**{name: value for name, value in options.items() if value or name != "children"})
+        Settings(**options)
         name = ", ".join(_named(key, options[key]) for key in differing if key in options and key not in idle)
         made.setdefault(name, options)
     return made
@@ -150,10 +150,9 @@ def compare(
 
 
 def _compared(name: str, options: Mapping[str, Any], text: str, format: str) -> Compared:
-    given = {key: value for key, value in options.items() if value or key != "children"}
-    made = chunk(text, **given, format=format)
+    made = chunk(text, **options, format=format)
     report = made.report
-    cuts = cuts_inside(text, made, format, given.get("language"))
+    cuts = cuts_inside(text, made, format, options.get("language"))
     windows = plan(report.document_tokens, size=report.size, overlap=report.overlap)
     return Compared(
         setting=name,

@@ -90,11 +90,10 @@ def cut(documents: Iterable[Document], setting: Setting, tokenizer: Tokenizer) -
             own, again = _foreign_chunks(document, setting, tokenizer)
             repeated += again
         else:
-            options = {key: value for key, value in setting.options.items() if key != "children" or value}
-            made = chunk(document.text, **options, format=document.format, source=document.source)
+            made = chunk(document.text, **setting.options, format=document.format, source=document.source)
             own = [_indexed(one, None) for one in made]
             place = {one.id: len(chunks) + i for i, one in enumerate(made)}
-            children += [_indexed(one, place[one.parent]) for one in getattr(made, "children", ())]
+            children += [_indexed(one, place[one.parent or ""]) for one in made.children]
             repeated, context = repeated + made.report.repeated, context + made.report.context_tokens
         chunks += own
     return Index(chunks, children, repeated, context)
