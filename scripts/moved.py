@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[1]
-FORMATS = {".md": "markdown", ".html": "html", ".htm": "html", ".txt": "text", ".rst": "text"}
+FORMATS = {".md": "markdown", ".html": "html-source", ".htm": "html-source", ".txt": "text", ".rst": "text"}
 
 ASK = """
 import json, sys

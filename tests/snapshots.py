@@ -65,7 +65,7 @@ WAYS: tuple[dict[str, Any], ...] = (
     {"by": "window", "size": 100, "overlap": 20},
     {"by": "window", "size": 120, "overlap": 0, "tokenizer": "characters"},
 )
-FORMATS = {".md": "markdown", ".html": "html"}
+FORMATS = {".md": "markdown", ".html": "html-source"}
 LANGUAGES = {"hi": "hi", "ja": "ja", "zh": "zh"}
 
 

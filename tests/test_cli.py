@@ -124,7 +124,7 @@ def test_price_of_a_model() -> None:
         ("chunk - --by chapter", "heading"),
         ("chunk - --size 10 --overlap 10", "--overlap 10 with --size 10"),
         ("chunk - --tokenizer nonsense", "cl100k_base"),
-        ("chunk - --format docx", "markdown"),
+        ("chunk - --format klingon", "markdown"),
         ("chunk - --context all", "'all': give some of headings,lead_in,table,fence, or none"),
         ("chunk - --preview -1", "--preview -1"),
         ("chunk - --size 200 --overlap 100%", "--overlap '100%', which is 200, with --size 200"),

@@ -22,7 +22,8 @@ import khand
         ({"overlap": "100%"}, "smaller than size"),
         ({"size": 10, "min_size": 11}, "min_size=11 with size=10"),
         ({"by": "page"}, "heading, paragraph, sentence, window"),
-        ({"format": "docx"}, "markdown, text, html"),
+        ({"format": "klingon"}, "markdown, text, rst, html"),
+        ({"format": "docx"}, "khand.chunk_file reads files"),
         ({"context": "headings"}, "context='headings'"),
         ({"context": ("title",)}, "headings, lead_in, table, fence"),
         ({"heading_depth": 7}, "1 to 6"),
@@ -131,7 +132,9 @@ def test_overlap_stops_at_every_heading():
 def test_indentation_before_a_block_of_html():
     """White space that HTML counts to the block before is no chunk of its own, and the document comes to its end."""
     for text in ("<div>a</div>\n\x1c<!-- c -->b", "one two three\r\u3000<div>\nfour\n</div>"):
-        chunks = khand.chunk(text, format="html", size=8, overlap=2, tokenizer="characters", context=())
+        chunks = khand.chunk(
+            text, format="html-source", size=8, overlap=2, tokenizer="characters", context=()
+        )
         held = {i for chunk in chunks for i in range(chunk.start, chunk.end)}
         assert not [text[i] for i in range(len(text)) if not text[i].isspace() and i not in held]
 

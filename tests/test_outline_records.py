@@ -94,6 +94,12 @@ def test_inside_containers(prefix, end):
     assert text.splitlines(keepends=True) == [text[piece.start : piece.end] for piece in found]
 
 
+def test_every_line_of_code():
+    """Each line of code is a record, also where assignments look like keys."""
+    lines = ["import os", "def f(a, b):", "    x = a + b", "    y = x - 1", "    return helper(x, y)"]
+    assert lines == records("\n".join(lines))
+
+
 def test_hard_breaks_are_no_accident():
     """One hard break in wrapped prose is none; a lone space before \\r\\n is no hard break."""
     assert [] == records("a line that goes on  \nwith this one and\nthat one and\nthe last", "markdown")

@@ -76,7 +76,7 @@ def test_nul_is_kept(tmp_path: Path) -> None:
 def test_format_follows_the_extension() -> None:
     """Markdown, HTML and text by extension, in any case; what says nothing is text."""
     names = ("a.md", "b.MARKDOWN", "c.html", "d.htm", "e.txt", "f.rst", "README")
-    assert ["markdown", "markdown", "html", "html", "text", "text", "text"] == [format_of(n) for n in names]
+    assert ["markdown", "markdown", "html", "html", "text", "rst", "text"] == [format_of(n) for n in names]
 
 
 @pytest.fixture

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -81,7 +83,7 @@ def test_stays_whole_in_html(atom):
     before = "<p>Some words stand before "
     text = f"{before}{atom} and some more of them follow.</p>"
     for size in range(len(atom), len(atom) + 30):
-        chunks = khand.chunk(text, format="html", size=size, tokenizer="characters", context=())
+        chunks = khand.chunk(text, format="html-source", size=size, tokenizer="characters", context=())
         assert [] == edges_inside(chunks, len(before), len(before) + len(atom)), size
 
 
@@ -117,6 +119,23 @@ def test_a_link_anchor_that_is_never_closed():
     """An anchor without an end does not reach to the end of the next link."""
     text = 'x <a name="top one"> y <a href="u v">z</a>'
     assert ['<a name="top one">', '<a href="u v">z</a>'] == kept(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("漢字。「ok」漢（x）漢 „漢”", ["漢", "字。", "「ok」", "漢", "（x）", "漢", "„漢”"]),
+        ("က။ခ၊ဂ", ["က။", "ခ၊", "ဂ"]),
+        ("កខ។ គ៖", ["ក", "ខ។", "គ៖"]),
+        ("`x y`។ក", ["`x y`។", "ក"]),
+        ("ก(ข)", ["ก", "(ข)"]),
+    ],
+)
+def test_marks_stay_with_words(text, words):
+    """In scripts without spaces closing marks stay with what precedes, opening ones with what follows, those of the script too."""
+    spans = whole_spans(text, 0, len(text))
+    ends = word_ends(text, 0, len(text), spans, always)
+    assert words == [text[a:b].strip() for a, b in zip([0, *ends], ends, strict=False)]
 
 
 MARKS = st.sampled_from(["\u200c", "\u200d", "\ufe0f", "\u0301", "\u0e31", "\u0903", "\u0600"])
@@ -187,3 +206,54 @@ def test_words_of_a_stretch(parts, size, pick):
     assert expected[: len(known)] == known
     assert expected == known or found[-1] == end < len(text)
     assert end < len(text) or every[-1:] == found[-1:]
+
+
+PLAIN = str.maketrans("[]<>`$\\!", "()()'%/;")
+"""Marks that mean nothing, in place of those that may."""
+DENSE = {
+    "json": '{"id": 5, "tags": ["a", "b"], "at": [[0.5, 2], [3, 4]], "name": "x y"} ',
+    "code": "foo(a[i], b[j]) and `x` or <T> y; ",
+    "links": "see [a](b) and ![c](d) or [e f](g 'h i'); ",
+    "stray brackets": "[ ( [x y ]( ](u ",
+    "stray tags": "<a <b c='d <!-- <? > ",
+    "stray code": "`` x ` y `z` ",
+    "stray math": "$a \\( b$c \\) $ ",
+    "never closed": "[a](b [c ",
+}
+
+
+def calls(text, **settings):
+    """How many functions, Python's own included, are called to cut a text: a measure of work that no busy machine changes."""
+    count = 0
+
+    def called(_frame, _event, _function):
+        nonlocal count
+        count += 1
+
+    sys.setprofile(called)
+    try:
+        khand.chunk(text, language="en", **settings)
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+@pytest.mark.parametrize("settings", [{"size": 64}, {"size": 64, "overlap": 16}, {"size": 8}])
+@pytest.mark.parametrize("dense", DENSE)
+def test_work_on_brackets(dense, settings):
+    """Text dense in brackets and other marks takes at most three times the work of the same with marks that mean nothing."""
+    marks = DENSE[dense] * (6_000 // len(DENSE[dense]))
+    khand.chunk(marks, **settings)  # what is loaded when first used is no work of a text
+    assert calls(marks, **settings) <= 3 * calls(marks.translate(PLAIN), **settings)
+
+
+@pytest.mark.parametrize("size", [1, 16])
+@pytest.mark.parametrize(
+    "unit", ["[", "]", "`", "(", "<", "$", "\\(", "![", "](", "](](", "<a", "[a](b)", "{", ">"]
+)
+def test_work_on_words_of_brackets(unit, size):
+    """Nor does one huge word of them take more than four times the work of one of commas; twice as much is twice the work."""
+    once, twice = unit * (1000 // len(unit)), unit * (2000 // len(unit))
+    khand.chunk(once, size=size)
+    assert calls(once, size=size) <= 4 * calls("," * 1000, size=size)
+    assert calls(twice, size=size) <= 2.5 * calls(once, size=size)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from khand.inspection import Part, inspect
     from khand.jobs import Result, chunk_file, chunk_files
     from khand.planning import Plan, plan
-    from khand.readers import Document, read
+    from khand.readers import Document, ReadOptions, read
     from khand.readers.chunks import read_jsonl
     from khand.report import Figures, Report
     from khand.segmentation import sentences
@@ -43,6 +43,7 @@ __all__ = [
     "Options",
     "Part",
     "Plan",
+    "ReadOptions",
     "Report",
     "Result",
     "Settings",
@@ -105,6 +106,7 @@ _ROOMS = {
     ),
     "khand.readers": (
         "Document",
+        "ReadOptions",
         "read",
     ),
     "khand.readers.chunks": ("read_jsonl",),

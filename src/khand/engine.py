@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import PurePosixPath
 from typing import Unpack
 
 from khand import outline
@@ -19,6 +18,11 @@ from khand.cutting.sections import Path, find_sections, without_blank
 from khand.cutting.source import Source
 from khand.cutting.windows import cut_windows
 from khand.identifiers import Identifier
+from khand.outline.blocks import Blocks
+from khand.outline.plain_headings import with_headings
+from khand.patterns import line_pattern
+from khand.readers.document import Document
+from khand.readers.texts import is_text, read_text
 from khand.report import Report, make_report
 from khand.settings import Options, Settings, settings_of
 from khand.tokenizers import get_tokenizer
@@ -55,11 +59,31 @@ def chunk(text: str, settings: Settings | None = None, **options: Unpack[Options
     An order is eligible if it is paid.
     """
     settings = settings_of(settings, options)
-    settings = replace(settings, format=format_of_text(settings))
-    tokenizer = get_tokenizer(settings.tokenizer)
     refuse_surrogates(text, settings.source)
+    return chunk_document(read_text(text, format_of_text(settings), settings.source or ""), settings)
+
+
+def chunk_document(document: Document, settings: Settings) -> Chunks:
+    """
+    Cut a document that a reader made.
+
+    Args:
+        document: From ``khand.readers``; its chunks carry its source, pages and metadata.
+        settings: How to cut; format and source are those of the document.
+
+    Returns:
+        The chunks in order.
+
+    Raises:
+        InputError: See ``chunk``.
+        TokenizerError: See ``chunk``.
+    """
+    text = document.text
+    settings = replace(settings, format=document.format, source=document.source)
+    tokenizer = get_tokenizer(settings.tokenizer)
+    refuse_surrogates(text, document.source)
     pieces, count_document = _pieces(text, tokenizer, settings)
-    chunks = _records(text, pieces, settings)
+    chunks = _records(document, pieces)
 
     def report(made: list[Chunk]) -> Report:
         return make_report(
@@ -69,6 +93,19 @@ def chunk(text: str, settings: Settings | None = None, **options: Unpack[Options
     return Chunks(chunks, report, document=text, exact=tokenizer.exact)
 
 
+def blocks_of(text: str, settings: Settings) -> Blocks:
+    """
+    The blocks of a text, with the headings that the settings ask for.
+
+    Args:
+        text: What a reader made.
+        settings: Their format is that of the text.
+    """
+    patterns = [line_pattern("heading_patterns", pattern) for pattern in settings.heading_patterns]
+    blocks = outline.blocks(text, settings.format or "markdown")
+    return with_headings(text, blocks, detect=settings.detect_headings, patterns=patterns)
+
+
 def format_of_text(settings: Settings) -> str:
     """
     The format a text is read as: the one named, else what the suffix of its source says, else Markdown.
@@ -76,18 +113,20 @@ def format_of_text(settings: Settings) -> str:
     >>> format_of_text(Settings(source="notes.txt")), format_of_text(Settings(source="notes"))
     ('text', 'markdown')
     """
-    from khand.readers.find import EXTENSIONS
+    from khand.readers.formats import BY_SUFFIX, suffix_of
 
     if settings.format is not None:
         return settings.format
-    return EXTENSIONS.get(PurePosixPath(settings.source or "").suffix.lower(), "markdown")
+    said = BY_SUFFIX.get(suffix_of(settings.source or ""))
+    # a text that is named after a PDF is what somebody read of it
+    return said.name if said is not None and is_text(said.name) else "markdown"
 
 
 def _pieces(text: str, tokenizer: Tokenizer, settings: Settings) -> tuple[list[Piece], Callable[[], int]]:
     """The pieces of a text in order, [] for a blank one; and what counts the whole text, for the report."""
     if not text.removeprefix(BOM).strip():
         return [], lambda: 0
-    blocks = without_blank(text, outline.blocks(text, settings.format or "markdown"))
+    blocks = without_blank(text, blocks_of(text, settings))
     sections = find_sections(text, blocks, settings.heading_depth)
     if settings.by == "window":
         windows = cut_windows(text, sections, tokenizer, settings.size, settings.overlap_tokens)
@@ -100,8 +139,8 @@ def _pieces(text: str, tokenizer: Tokenizer, settings: Settings) -> tuple[list[P
     return pieces, source.count_all
 
 
-def _records(text: str, pieces: list[Piece], settings: Settings) -> list[Chunk]:
-    source = settings.source or ""
+def _records(document: Document, pieces: list[Piece]) -> list[Chunk]:
+    source, text = document.source, document.text
     lines = LineNumbers(text)
     ids = Identifier(source)
     out: list[Chunk] = []
@@ -115,6 +154,7 @@ def _records(text: str, pieces: list[Piece], settings: Settings) -> list[Chunk]:
             ids.under(titles)
         start, end, embedded = piece.start, piece.end, piece.embedded
         repeats = start < previous_end
+        own = previous_end if repeats else start
         out.append(
             Chunk(
                 ids.identify(embedded),
@@ -129,11 +169,12 @@ def _records(text: str, pieces: list[Piece], settings: Settings) -> list[Chunk]:
                 end,
                 lines.at(start),
                 lines.at(end - 1),
-                None,
+                document.page(own),
                 previous_end - start if repeats else 0,
                 piece.repeated if repeats else 0,
                 piece.reason.value,
                 piece.oversized,
+                metadata=document.about(own, end),
             )
         )
         previous_end = end

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Unpack
 
-from khand import outline
 from khand.characters.lines import LineNumbers
 from khand.characters.space import BOM, first_nonblank
 from khand.checks import refuse_surrogates
 from khand.cutting.sections import find_sections, without_blank
-from khand.engine import format_of_text
+from khand.engine import blocks_of, format_of_text
 from khand.outline.blocks import Kind
+from khand.readers.texts import read_text
 from khand.settings import Options, Settings, settings_of
 from khand.tokenizers import get_tokenizer
 
@@ -84,7 +84,9 @@ def inspect(text: str, settings: Settings | None = None, **options: Unpack[Optio
     """
     made = settings_of(settings, options)
     refuse_surrogates(text, made.source)
-    document = _tree(text, format_of_text(made), made.source or "")
+    read = read_text(text, format_of_text(made), made.source or "")
+    text = read.text
+    document = _tree(text, replace(made, format=read.format))
     tokenizer, lines = get_tokenizer(made.tokenizer), LineNumbers(text)
     for _, part in document.walk():
         content = text[part.start : part.end].rstrip()
@@ -94,12 +96,12 @@ def inspect(text: str, settings: Settings | None = None, **options: Unpack[Optio
     return document
 
 
-def _tree(text: str, format: str, source: str) -> Part:
+def _tree(text: str, settings: Settings) -> Part:
     """The parts, as the headings that cutting takes to be in force say."""
-    document = Part("document", source, 0, 0, len(text))
+    document = Part("document", settings.source or "", 0, 0, len(text))
     if not text.removeprefix(BOM).strip():
         return document
-    blocks = without_blank(text, outline.blocks(text, format))
+    blocks = without_blank(text, blocks_of(text, settings))
     levels = {block.end: block.level for block in blocks if block.kind == Kind.HEADING}
     sections = find_sections(text, blocks, MAX_LEVEL)
     known: dict[int, Part] = {}

@@ -6,17 +6,17 @@ import os
 import pickle
 import traceback
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar, Unpack
 
 from khand.checks import whole
 from khand.chunks import Chunks
-from khand.engine import chunk
+from khand.engine import chunk_document
 from khand.errors import InputError, KhandError, OptionError
-from khand.readers import Document, Found, check_encoding, find, read
+from khand.readers import DEFAULT, Document, Found, ReadOptions, find, read_all
 from khand.readers.sources import refuse_same_source, source_of
+from khand.report import join_reports
 from khand.settings import Options, Settings, settings_of
 from khand.tokenizers import get_tokenizer
 
@@ -41,11 +41,12 @@ class Result(NamedTuple):
 
 
 class Finished(NamedTuple, Generic[T]):
-    """What became of one document: its name, what was made of its chunks, or why it failed."""
+    """What became of one document: its name, what was made of its chunks, or why it failed; what its reader left out."""
 
     source: str
     made: T | None
     error: KhandError | None
+    left_out: tuple[str, ...] = ()
 
 
 def chunk_file(
@@ -54,6 +55,7 @@ def chunk_file(
     *,
     root: str | os.PathLike[str] | None = None,
     encoding: str | None = None,
+    reading: ReadOptions | None = None,
     **options: Unpack[Options],
 ) -> Chunks:
     """
@@ -65,6 +67,7 @@ def chunk_file(
         root: The folder that the name of the file is relative to; None for the working directory, or outside of it the bare
             name. `source` in the settings goes before it.
         encoding: Of a file without a byte order mark; None for UTF-8.
+        reading: How to read it, beside its encoding and format.
         options: Settings by keyword, as for ``khand.chunk``.
 
     Returns:
@@ -77,7 +80,8 @@ def chunk_file(
     """
     made = settings_of(settings, options)
     source = source_of(Path(path), root=root) if made.source is None else made.source
-    return _cut(read(Found(Path(path), source), encoding=encoding, format=made.format), made)
+    reading = (reading or DEFAULT).but(encoding=encoding, format=made.format)
+    return _cut(read_all(Found(Path(path), source), reading), made)
 
 
 def chunk_files(
@@ -87,6 +91,7 @@ def chunk_files(
     jobs: int = 1,
     root: str | os.PathLike[str] | None = None,
     encoding: str | None = None,
+    reading: ReadOptions | None = None,
     **options: Unpack[Options],
 ) -> Iterator[Result]:
     """
@@ -99,6 +104,7 @@ def chunk_files(
             tokenizer that can be pickled. They change nothing in the results.
         root: What the names of all files are relative to; see ``docs/sources.md``.
         encoding: Of files without a byte order mark; None for UTF-8.
+        reading: How to read them, beside their encoding and format.
         options: Settings by keyword, as for ``khand.chunk``.
 
     Returns:
@@ -121,15 +127,15 @@ def chunk_files(
         )
     jobs = whole("jobs", jobs, 1)
     get_tokenizer(made.tokenizer)
-    check_encoding(encoding)
+    reading = (reading or DEFAULT).but(encoding=encoding, format=made.format)
     files, errors = _files(inputs, root)
     failed = [Result(error.source or "", None, error) for error in errors]
-    return _results(failed, cut_files(files, made, keep_chunks, jobs=jobs, encoding=encoding))
+    return _results(failed, cut_files(files, made, keep_chunks, jobs=jobs, reading=reading))
 
 
 def _results(failed: list[Result], done: Iterator[Finished[Chunks]]) -> Iterator[Result]:
     yield from failed
-    for source, chunks, error in done:
+    for source, chunks, error, _ in done:
         yield Result(source, chunks, error)
 
 
@@ -156,7 +162,7 @@ def cut_files(
     finish: Callable[[Chunks], T],
     *,
     jobs: int = 1,
-    encoding: str | None = None,
+    reading: ReadOptions = DEFAULT,
 ) -> Iterator[Finished[T]]:
     """
     Read, cut and finish documents.
@@ -166,7 +172,7 @@ def cut_files(
         settings: How to cut them; `source` is that of each file.
         finish: What is made of the chunks of a document, where they were cut; a function that can be pickled if `jobs` > 1.
         jobs: Processes, >= 1.
-        encoding: Of files without a byte order mark; None for UTF-8.
+        reading: How to read files.
 
     Returns:
         One for each file, in their order.
@@ -175,7 +181,7 @@ def cut_files(
         OptionError: The settings cannot be sent to other processes.
 
     """
-    work = partial(_read_and_cut, settings=settings, finish=finish, encoding=encoding)
+    work = partial(_read_and_cut, settings=settings, finish=finish, reading=reading)
     if jobs == 1:
         # `multiprocessing` is slow to import
         return map(work, files)
@@ -194,13 +200,13 @@ def cut_files(
 
 
 def _read_and_cut(
-    file: Found | Document, *, settings: Settings, finish: Callable[[Chunks], T], encoding: str | None
+    file: Found | Document, *, settings: Settings, finish: Callable[[Chunks], T], reading: ReadOptions
 ) -> Finished[T]:
     try:
-        document = (
-            file if isinstance(file, Document) else read(file, encoding=encoding, format=settings.format)
-        )
-        return Finished(document.source, finish(_cut(document, settings)), None)
+        documents = [file] if isinstance(file, Document) else read_all(file, reading)
+        left_out: list[str] = []
+        chunks = _cut(_noted(documents, left_out), settings)
+        return Finished(file.source, finish(chunks), None, tuple(dict.fromkeys(left_out)))
     except KhandError as error:
         return Finished(file.source, None, error)
     except MemoryError:
@@ -219,8 +225,23 @@ def _fault(name: str, error: Exception) -> KhandError:
     )
 
 
-def _cut(document: Document, settings: Settings) -> Chunks:
-    return chunk(document.text, replace(settings, format=document.format, source=document.source))
+def _noted(documents: Iterable[Document], left_out: list[str]) -> Iterator[Document]:
+    for document in documents:
+        left_out += document.left_out
+        yield document
+
+
+def _cut(documents: Iterable[Document], settings: Settings) -> Chunks:
+    """The chunks of a file: of records, those of one document behind those of another, on which there is one report."""
+    made = [chunk_document(document, settings) for document in documents]
+    if len(made) == 1:
+        return made[0]
+    return Chunks(
+        [chunk for chunks in made for chunk in chunks],
+        lambda _: join_reports([chunks.report for chunks in made], settings),
+        document="",
+        exact=all(chunks.exact for chunks in made),
+    )
 
 
 def _lost(file: Found | Document) -> Finished[T]:

@@ -9,10 +9,39 @@ from typing import NoReturn, Protocol, TypedDict
 
 from khand.checks import whole
 from khand.errors import OptionError
+from khand.patterns import line_pattern
 
 BY = ("heading", "paragraph", "sentence", "window")
 CONTEXT = ("headings", "lead_in", "table", "fence")
-FORMATS = ("markdown", "text", "html")
+FORMATS = (
+    "markdown",
+    "text",
+    "rst",
+    "html",
+    "html-source",
+    "ipynb",
+    "csv",
+    "tsv",
+    "vtt",
+    "srt",
+    "eml",
+    "pdf",
+    "docx",
+    "pptx",
+    "xlsx",
+    "odt",
+    "ods",
+    "rtf",
+    "epub",
+    "json",
+    "jsonl",
+    "parquet",
+    "lines",
+    "code",
+    "mail",
+)
+"""What a document may be; a text cannot be of those that are no text. Code that is a text is named with its language:
+``"code:python"``; ``"mail"`` is what an e-mail (``"eml"``) is read to."""
 
 UNITS = ("characters", "words")
 """Tokenizers that count something else than tokens, each named after what it counts."""
@@ -46,6 +75,8 @@ class Options(TypedDict, total=False):
     language: str | None
     format: str | None
     source: str | None
+    detect_headings: bool
+    heading_patterns: Iterable[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,9 +97,11 @@ class Settings:
         context: What goes around the text in the embedded text; a subset of ``CONTEXT``.
         overlap_across_headings: Carry overlap over a heading, too; otherwise none is, however deep the heading.
         language: Language of the sentences, e.g. ``"hi"``; None to detect it.
-        format: ``"markdown"``, ``"text"`` or ``"html"``; None for what the suffix of `source` says, Markdown where it says
-            nothing.
+        format: One of ``FORMATS``: ``"html"`` is read to the text a reader sees, ``"html-source"`` is the markup itself; None
+            for what the suffix of `source` says, Markdown where it says nothing.
         source: The name the chunks carry.
+        detect_headings: Take lines for headings that look like one, where no markup says so; ``docs/formats.md`` says which.
+        heading_patterns: Regular expressions: lines in which one is found are headings, the first one's of the highest level.
 
     Raises:
         OptionError: A value is not allowed.
@@ -93,11 +126,13 @@ class Settings:
     language: str | None = None
     format: str | None = None
     source: str | None = None
+    detect_headings: bool = False
+    heading_patterns: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Check every value; the message names the value and what is allowed."""
         _one_of("by", self.by, BY)
-        if self.format is not None:
+        if self.format is not None and not (isinstance(self.format, str) and self.format.startswith("code:")):
             _one_of("format", self.format, FORMATS)
         object.__setattr__(self, "size", whole("size", self.size, 1))
         object.__setattr__(self, "min_size", whole("min_size", self.min_size))
@@ -117,6 +152,13 @@ class Settings:
         object.__setattr__(self, "context", tuple(self.context))
         for part in self.context:
             _one_of("context", part, CONTEXT)
+        if not isinstance(self.detect_headings, bool):
+            _refuse("detect_headings", self.detect_headings, "True or False")
+        if isinstance(self.heading_patterns, str) or not isinstance(self.heading_patterns, Iterable):
+            _refuse("heading_patterns", self.heading_patterns, "a list of regular expressions")
+        object.__setattr__(self, "heading_patterns", tuple(self.heading_patterns))
+        for pattern in self.heading_patterns:
+            line_pattern("heading_patterns", pattern)
         if not isinstance(self.overlap_across_headings, bool):
             _refuse("overlap_across_headings", self.overlap_across_headings, "True or False")
         if self.source is not None and not _is_encodable(self.source):

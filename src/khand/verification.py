@@ -16,7 +16,7 @@ from khand.checks import whole
 from khand.chunks import Chunk
 from khand.errors import InputError, KhandError
 from khand.identifiers import Identifier
-from khand.readers import Found, check_encoding, read
+from khand.readers import DEFAULT, Found, ReadOptions, read, read_all
 from khand.readers.chunks import iterate_chunks
 from khand.settings import TokenizerSpec
 from khand.tokenizers import Tokenizer, get_tokenizer
@@ -57,6 +57,7 @@ def verify(
     size: int | None = None,
     format: str | None = None,
     encoding: str | None = None,
+    reading: ReadOptions | None = None,
 ) -> Verification:
     """
     Read the documents again and check every chunk of a file against them.
@@ -68,6 +69,7 @@ def verify(
         size: The budget, if it is to be checked.
         format: Of all documents, as it was given when they were cut; None for what each file says.
         encoding: The same.
+        reading: How else they were read; the same.
 
     Returns:
         How many documents and chunks were checked, and every problem.
@@ -78,14 +80,18 @@ def verify(
 
     """
     counter = get_tokenizer(tokenizer)
-    check_encoding(encoding)
+    options = (reading or DEFAULT).but(encoding=encoding, format=format)
     if size is not None:
         size = whole("size", size, 1)
 
     def text_of(source: str) -> str:
         if not source:
             raise InputError("it came from standard input and cannot be read again")
-        return read(Found(Path(sources, source), source), encoding=encoding, format=format).text
+        if "#" in source and not Path(sources, source).exists():
+            return records.text(source)
+        return read(Found(Path(sources, source), source), options).text
+
+    records = _Records(Path(sources), options)
 
     dropped: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
     for chunk in iterate_chunks(path):
@@ -101,6 +107,31 @@ def verify(
         seen.add(source)
         done = Verification(done.documents + 1, done.chunks + len(chunks), done.problems + problems)
     return done
+
+
+class _Records:
+    """The texts of the records of the file asked for last."""
+
+    def __init__(self, folder: Path, options: ReadOptions) -> None:
+        self.folder = folder
+        self.options = options
+        self.file = ""
+        self.texts: dict[str, str] = {}
+
+    def text(self, source: str) -> str:
+        """
+        The text of a record.
+
+        Raises:
+            InputError: The file cannot be read, or has no such record.
+        """
+        file = source.rpartition("#")[0]
+        if file != self.file:
+            found = read_all(Found(self.folder / file, file), self.options)
+            self.file, self.texts = file, {document.source: document.text for document in found}
+        if source not in self.texts:
+            raise InputError(f"{file}: has no record {source.rpartition('#')[2]}", source=source)
+        return self.texts[source]
 
 
 def _document(

@@ -111,7 +111,7 @@ def test_figures_of_several_documents_are_joined(opened):
 
 
 def test_file_is_decoded_as_the_command_line_does(opened):
-    """A byte order mark goes, line ends stay, the extension says the format, a bad byte is named."""
+    """A byte order mark goes, the extension says the format, HTML is read to its text, a bad byte is named."""
 
     class Bytes:
         def __init__(self, data):
@@ -122,7 +122,7 @@ def test_file_is_decoded_as_the_command_line_does(opened):
 
     data = Bytes(b"\xef\xbb\xbf<p>\r\nx</p>")
     read = json.loads(bridge.call("read", '{"id": 1, "source": "a.html"}', data))
-    assert ("<p>\r\nx</p>", "html") == (read["result"]["text"], read["result"]["format"])
+    assert ("x\n", "markdown") == (read["result"]["text"], read["result"]["format"])
     failed = json.loads(bridge.call("read", '{"id": 2, "source": "b.txt"}', Bytes(b"ab\xff")))
     assert ("InputError", 2) == (failed["error"]["type"], failed["error"]["position"])
 

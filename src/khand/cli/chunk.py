@@ -20,7 +20,10 @@ from khand.cli.base import (
     whole_number,
 )
 from khand.cli.difference import Lists, list_options
-from khand.settings import BY, CONTEXT, DEFAULT_SIZE, FORMATS, Settings
+from khand.cli.reading import heading_options, hints, reading_options
+from khand.readers import FolderRules, PassedOver, ReadOptions
+from khand.settings import BY, CONTEXT, DEFAULT_SIZE, Settings
+from khand.writers.formats import NAMES
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -106,10 +109,8 @@ def _complete_context(_ctx: click.Context, _option: click.Parameter, incomplete:
 )
 @click.option("--overlap-across-headings", is_flag=True, help="Carry overlap over a heading, too.")
 @language_option("Language of the sentences, such as hi; detected if not given.")
-@click.option("--format", type=click.Choice(FORMATS), help="Format of all inputs.  [default: by extension]")
-@click.option(
-    "--encoding", metavar="NAME", help="Encoding of files without a byte order mark.  [default: utf-8]"
-)
+@reading_options
+@heading_options
 @click.option("--source", metavar="NAME", help="Name the chunks carry, for a single document.")
 @click.option(
     "--root",
@@ -117,7 +118,20 @@ def _complete_context(_ctx: click.Context, _option: click.Parameter, incomplete:
     help="Folder that the names of all documents are relative to.  "
     "[default: the folder given; of files named, the working folder]",
 )
-@click.option("-o", "--output", type=FILE, help="File for the chunks, JSON Lines.")
+@click.option(
+    "-o",
+    "--output",
+    type=FILE,
+    help="File for the chunks: JSON Lines, CSV or Parquet, as its suffix or --to says.",
+)
+@click.option(
+    "--to", type=click.Choice(NAMES), help="Format of the chunks.  [default: by suffix, else jsonl]"
+)
+@click.option(
+    "--split-dir",
+    type=FILE,
+    help="New folder for the chunks as Markdown files, one each, in place of -o.",
+)
 @click.option(
     "--out-dir",
     type=FILE,
@@ -156,7 +170,8 @@ def command(
     inputs: tuple[str, ...],
     source: str | None,
     root: str | None,
-    encoding: str | None,
+    reading: ReadOptions,
+    rules: FolderRules,
     jobs: int | None,
     progress_wanted: bool,
     output: str | None,
@@ -165,9 +180,9 @@ def command(
     """
     Cut documents into chunks: JSON Lines with exact token counts, and a summary.
 
-    INPUT is a file, a folder, a glob, or - for standard input. A folder stands for the Markdown, text and HTML
-    files in it. The format follows the extension: .md is Markdown, .html HTML, others plain text; standard input
-    is Markdown.
+    INPUT is a file, a folder, a glob, or - for standard input. A folder stands for every file in it of a format that
+    holds prose, but for hidden ones and those a .gitignore names. The format is told by the content, then by the suffix;
+    standard input is Markdown where its content says nothing.
 
     Chunks go to the file of -o or the folder of --out-dir, else to standard output, unless --preview or --json is
     shown there. The summary goes to standard output where that is free, else to standard error.
@@ -185,9 +200,12 @@ def command(
     settings = Settings(**cutting)
     get_tokenizer(settings.tokenizer)
     wanted = replace(wanted, price=applicable(wanted.price, settings))
-    files, errors = files_of(inputs, format=settings.format, encoding=encoding, source=source, root=root)
+    passed = PassedOver()
+    files, errors = files_of(inputs, reading, rules, passed, source=source, root=root)
     wanted.check_outputs(files)
-    chunking = Chunking(settings, wanted, encoding=encoding, jobs=jobs)
+    for hint in hints(files, reading, passed):
+        click.echo(f"Note: {hint}", err=True)
+    chunking = Chunking(settings, wanted, reading=reading, jobs=jobs)
     with ending_in_order():
         chunking.run(files, errors, progress_wanted=progress_wanted)
     chunking.show()

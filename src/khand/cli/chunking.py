@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -24,12 +24,14 @@ from khand.cli.records import Records, to_records
 from khand.cli.run import Run
 from khand.errors import KhandError
 from khand.jobs import Finished, cut_files, size_bytes
-from khand.readers import Document, Found
+from khand.readers import Document, Found, ReadOptions
 from khand.readers.chunks import iterate_chunks, parse_chunk
 from khand.report import Report
 from khand.settings import Settings
 from khand.shards import Store
 from khand.summaries import LISTED, titles
+from khand.writers.formats import Writer, records, writer_of
+from khand.writers.split import check_folder, write_split
 
 MANY_BYTES = 4_000_000
 """From here on more processes than one are quicker than their start takes."""
@@ -40,6 +42,8 @@ class Wanted:
     """What is to become of the chunks, as the options of the same names say."""
 
     output: str | None
+    to: str | None
+    split_dir: str | None
     out_dir: str | None
     drop_duplicates: bool
     against: str | None
@@ -60,8 +64,16 @@ class Wanted:
         """
         price_per_million(self.price)
         whole("preview", self.preview)
-        if self.out_dir is not None and self.output is not None:
-            raise click.UsageError("-o and --out-dir both say where the chunks go; give one of them")
+        places = {"-o": self.output, "--out-dir": self.out_dir, "--split-dir": self.split_dir}
+        said = [name for name, where in places.items() if where is not None]
+        if len(said) > 1:
+            raise click.UsageError(f"{' and '.join(said)} both say where the chunks go; give one of them")
+        if self.to not in (None, "jsonl") and (self.out_dir is not None or self.split_dir is not None):
+            raise click.UsageError(f"--to {self.to} is for -o; parts are JSON Lines, split chunks Markdown")
+        if self.split_dir is not None:
+            check_folder(self.split_dir)
+        if self.output is not None or self.to_stdout:
+            writer_of(self.output, self.to)
         if self.out_dir is not None and self.drop_duplicates:
             raise click.UsageError(
                 "--drop-duplicates looks at all chunks at once; give -o in place of --out-dir"
@@ -83,9 +95,14 @@ class Wanted:
             )
 
     @property
+    def writer(self) -> Writer:
+        """What writes the chunks."""
+        return writer_of(self.output, self.to)
+
+    @property
     def to_stdout(self) -> bool:
         """Whether the records go to standard output."""
-        nowhere = self.output is None and self.out_dir is None
+        nowhere = self.output is None and self.out_dir is None and self.split_dir is None
         return nowhere and not self.preview and not self.as_json
 
 
@@ -96,15 +113,15 @@ class Chunking:
     Args:
         settings: How the documents are cut.
         wanted: What is to become of the chunks.
-        encoding: Of files without a byte order mark.
+        reading: How files are read.
         jobs: Processes; None to choose.
 
     """
 
-    def __init__(self, settings: Settings, wanted: Wanted, *, encoding: str | None, jobs: int | None) -> None:
+    def __init__(self, settings: Settings, wanted: Wanted, *, reading: ReadOptions, jobs: int | None) -> None:
         self.settings = settings
         self.wanted = wanted
-        self.encoding = encoding
+        self.reading = reading
         self.jobs = None if jobs is None else whole("jobs", jobs, 1)
         self.figures = Run(settings, keep=max(wanted.preview, LISTED))
         self.comparison = None if wanted.against is None else Comparison(iterate_chunks(wanted.against))
@@ -132,7 +149,7 @@ class Chunking:
                     self.settings,
                     partial(to_records, asked=asked),
                     jobs=self._jobs(sizes),
-                    encoding=self.encoding,
+                    reading=self.reading,
                 )
                 for file, finished in zip(some, done, strict=True):
                     yield finished
@@ -159,9 +176,11 @@ class Chunking:
         if self.comparison is not None:
             blocks = self._compared(blocks)
         if self.wanted.output is not None:
-            write_file(blocks, self.wanted.output, self.figures)
+            write_file(blocks, self.wanted.output, self.figures, self.wanted.writer)
+        elif self.wanted.split_dir is not None:
+            write_split(records(blocks), self.wanted.split_dir)
         elif self.wanted.to_stdout:
-            write_stdout(blocks)
+            write_stdout(blocks, self.wanted.writer)
         else:
             for _ in blocks:
                 pass
@@ -187,8 +206,9 @@ class Chunking:
         """How the documents are cut and read, ready for JSON."""
         named = {field.name: getattr(self.settings, field.name) for field in fields(Settings)}
         named["context"] = list(self.settings.context)
+        named["heading_patterns"] = list(self.settings.heading_patterns)
         del named["source"]
-        return {"khand": version("khand"), **named, "encoding": self.encoding}
+        return {"khand": version("khand"), **named, **asdict(self.reading)}
 
     def show(self) -> None:
         """Say what the run came to."""

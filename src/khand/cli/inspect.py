@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from khand.cli.base import FILE, Command, echo_json, json_option, tokenizer_option, whole_number
+from khand.cli.reading import heading_options
 from khand.figures import counted, number
 from khand.settings import FORMATS, unit_of
 
@@ -24,6 +25,7 @@ pandoc report.docx -t gfm | khand inspect -
 @tokenizer_option
 @click.option("--format", type=click.Choice(FORMATS), help="Format of the document.  [default: by extension]")
 @click.option("--encoding", metavar="NAME", help="Encoding of the file.  [default: utf-8]")
+@heading_options
 @json_option
 def command(
     *,
@@ -33,6 +35,8 @@ def command(
     format: str | None,
     encoding: str | None,
     as_json: bool,
+    detect_headings: bool,
+    heading_patterns: tuple[str, ...],
 ) -> None:
     """
     Show what khand understood of a document: sections and blocks as a tree, with lines and sizes in tokens.
@@ -53,7 +57,14 @@ def command(
         )
     else:
         given = read(Found(Path(file), file), encoding=encoding, format=format)
-    tree = inspect(given.text, format=given.format, tokenizer=tokenizer, source=given.source)
+    tree = inspect(
+        given.text,
+        format=given.format,
+        tokenizer=tokenizer,
+        source=given.source,
+        detect_headings=detect_headings,
+        heading_patterns=heading_patterns,
+    )
     if as_json:
         echo_json({"format": given.format} | tree.to_dict())
         return

@@ -20,6 +20,7 @@ from khand.duplicates import Place, Seen, digest_of, place_of, with_places
 from khand.readers import Document, Found
 from khand.readers.chunks import parse_chunk
 from khand.writers import dumps_record, part_of, replacing
+from khand.writers.formats import WRITERS, Writer
 
 
 def check_output(output: str | None, files: Sequence[Found | Document], *, option: str = "-o") -> None:
@@ -74,7 +75,7 @@ def ending_in_order() -> Iterator[None]:
             signal.signal(number, signal.SIG_DFL)
 
 
-def write_file(blocks: Iterator[bytes], output: str, figures: Run) -> None:
+def write_file(blocks: Iterator[bytes], output: str, figures: Run, writer: Writer = WRITERS[0]) -> None:
     """
     Write the records of documents to a file.
 
@@ -82,21 +83,20 @@ def write_file(blocks: Iterator[bytes], output: str, figures: Run) -> None:
         blocks: Of each document.
         output: The file.
         figures: What is known of the run; one in which every input fails leaves the file as it is.
+        writer: Of the format.
 
     """
     first = list(islice(blocks, 1))
     if first or not figures.failures:
         with replacing(output) as file:
-            for block in chain(first, blocks):
-                file.buffer.write(block)
+            writer.write(chain(first, blocks), file.buffer)
 
 
-def write_stdout(blocks: Iterable[bytes]) -> None:
+def write_stdout(blocks: Iterable[bytes], writer: Writer = WRITERS[0]) -> None:
     """Write the records of documents to standard output."""
     try:
-        for block in blocks:
-            # bytes: the same on every system, whatever the terminal's encoding
-            sys.stdout.buffer.write(block)
+        # bytes: the same on every system, whatever the terminal's encoding
+        writer.write(blocks, sys.stdout.buffer)
         sys.stdout.buffer.flush()
     except BrokenPipeError:
         raise

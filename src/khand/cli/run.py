@@ -16,7 +16,7 @@ from khand.cli.base import in_options
 from khand.cli.records import Records
 from khand.duplicates import Seen
 from khand.errors import InputError, KhandError
-from khand.readers import Document, Found, check_encoding, document, find
+from khand.readers import Document, FolderRules, Found, PassedOver, ReadOptions, documents, find
 from khand.readers.chunks import parse_chunk
 from khand.report import Report, join_reports
 from khand.settings import Settings
@@ -81,6 +81,8 @@ class Run:
         """Take in what became of a document, telling what went wrong; its records, if it has any."""
         if finished.error is not None:
             self.fail(finished.error, finished.source)
+        for sentence in finished.left_out:
+            click.echo(f"Note: {finished.source or 'standard input'}: left out: {sentence}", err=True)
         made = finished.made
         if made is not None:
             report = made.report
@@ -130,9 +132,10 @@ def _tell_nul(source: str, report: Report) -> None:
 
 def files_of(
     inputs: Sequence[str],
+    reading: ReadOptions,
+    rules: FolderRules,
+    passed: PassedOver,
     *,
-    format: str | None,
-    encoding: str | None,
     source: str | None,
     root: str | None,
 ) -> tuple[list[Found | Document], list[InputError]]:
@@ -141,8 +144,9 @@ def files_of(
 
     Args:
         inputs: Files, folders, globs, ``-``.
-        format: Of standard input, where it is not Markdown.
-        encoding: Of standard input.
+        reading: How standard input is read.
+        rules: Which files of folders are taken.
+        passed: What is passed over is added.
         source: A name for a single document, or None.
         root: What names are relative to, or None.
 
@@ -153,13 +157,13 @@ def files_of(
         OptionError: A file is not under `root`, or two documents would carry one name.
 
     """
-    check_encoding(encoding)
-    found, errors = find([given for given in inputs if given != "-"], root=root)
+    paths = [given for given in inputs if given != "-"]
+    found, errors = find(paths, root=root, rules=rules, passed=passed)
     files: list[Found | Document] = [*found]
     if "-" in inputs:
         try:
             data = sys.stdin.buffer.read()
-            files.append(document(data, "", "standard input", encoding=encoding, format=format or "markdown"))
+            files += documents(data, "", "standard input", reading, otherwise="markdown")
         except InputError as error:
             errors.append(error)
     if source is not None:

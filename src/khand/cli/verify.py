@@ -7,8 +7,8 @@ import sys
 import click
 
 from khand.cli.base import FILE, Command, echo_json, json_option, tokenizer_option, whole_number
+from khand.cli.reading import reading_again_options, reading_of
 from khand.figures import counted
-from khand.settings import FORMATS
 
 EXAMPLES = """
 khand verify chunks.jsonl --sources docs/
@@ -29,14 +29,7 @@ SHOWN = 20
 )
 @tokenizer_option
 @click.option("--size", type=whole_number, metavar="N", help="Check that no chunk has more tokens than this.")
-@click.option(
-    "--format",
-    type=click.Choice(FORMATS),
-    help="Format of all documents, if it was given when they were cut.",
-)
-@click.option(
-    "--encoding", metavar="NAME", help="Encoding of the documents, if it was given when they were cut."
-)
+@reading_again_options
 @json_option
 def command(*, chunks: str, sources: str, as_json: bool, **given: object) -> None:
     """
@@ -47,7 +40,8 @@ def command(*, chunks: str, sources: str, as_json: bool, **given: object) -> Non
     """
     from khand.verification import verify
 
-    found = verify(chunks, sources, **_options(chunks, given))  # type: ignore[arg-type]
+    options = _options(chunks, given)
+    found = verify(chunks, sources, reading=reading_of(options), **options)  # type: ignore[arg-type]
     if as_json:
         problems = [problem._asdict() for problem in found.problems]
         echo_json({"documents": found.documents, "chunks": found.chunks, "problems": problems})

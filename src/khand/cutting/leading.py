@@ -16,7 +16,10 @@ _LEADING = frozenset((Kind.PARAGRAPH, Kind.LIST, Kind.ITEM))
 _COLON = re.compile(rf"[{re.escape(COLONS)}](?:-|—|[*_~]+|</\w+>)*$")
 _LAST_CHARS = 32
 """Code points at the end of a block in which its colon must stand, with what may stand behind one."""
-_PICTURE = re.compile(r"\s*(?:!\[[^\]]*\](?:\([^()]*\)|\[[^\]]*\])|<(?:img|picture|figure|svg)\b[^>]*>)\s*$")
+_NO_PROSE = re.compile(
+    r"\s*(?:!\[[^\]]*\](?:\([^()]*\)|\[[^\]]*\])|<(?:img|picture|figure|svg)\b[^>]*>|(`+)(?!`)[^\n]*[^`\n]\1)\s*$"
+)
+"""A picture, or code, that is alone in its paragraph."""
 _NO_WORDS = re.compile(r"\s*(?:\[[^\]]+\]:|[{<!`|]|%%)")
 """What begins a paragraph that leads in nothing: a link definition, a tag, a macro, a picture, lone code."""
 
@@ -44,7 +47,7 @@ def is_led(text: str, block: Block) -> bool:
     (True, False)
     """
     if block.kind == Kind.PARAGRAPH:
-        return _PICTURE.match(text[block.start : block.end]) is not None
+        return _NO_PROSE.match(text[block.start : block.end]) is not None
     return block.kind in _LED
 
 

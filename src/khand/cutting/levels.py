@@ -18,7 +18,7 @@ from khand.cutting.measure import REACH, Sums
 from khand.cutting.piece import rank_of
 from khand.cutting.source import Source
 from khand.cutting.words import kept_whole, word_ends
-from khand.outline.blocks import NO_BLOCKS, Block, Blocks, BoundaryLevel, Kind, offsets
+from khand.outline.blocks import NO_BLOCKS, Block, Blocks, BoundaryLevel, Kind, following, offsets
 from khand.outline.definitions import Definitions
 from khand.outline.inline import outermost, whole_spans
 from khand.segmentation import sentence_ends
@@ -28,6 +28,12 @@ _WITHOUT_SENTENCES = frozenset((Kind.HEADING, Kind.LINE, Kind.RULE))
 
 _KEPT = 16
 """Blocks whose boundaries are kept: those around the end of a chunk and where its overlap begins."""
+
+_CODE_LINES = frozenset((Kind.LINE, Kind.GROUP))
+_INDENT = re.compile(r"[> \t]*")
+_LAST_LINES = re.compile(r"(?:\r\n?|\n)[> \t]*(?:\r\n?|\n)$")
+_BLANK_CHARS = 64
+"""Code points that are looked at for a blank line."""
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 
@@ -86,9 +92,25 @@ class Edges:
         """Index of the piece that holds `offset`."""
         return bisect_right(self.edges, offset) - 1
 
+    @property
+    def of_code(self) -> bool:
+        """Whether the pieces are lines of code."""
+        return bool(self.blocks) and self.blocks.kinds[-1] in _CODE_LINES
+
+    def parts_at(self, text: str, j: int) -> bool:
+        """Whether a line of code with no more indent than the first begins at boundary `j`, behind a blank line."""
+        blank = _LAST_LINES.search(text[max(0, self.edges[j] - _BLANK_CHARS) : self.edges[j]])
+        if blank is None or j >= len(self.edges) - 1:
+            return False
+        first = _INDENT.match(text, self.edges[1])
+        here = _INDENT.match(text, self.edges[j])
+        return first is not None and here is not None and len(here[0]) <= len(first[0])
+
     def stays_whole(self, i: int) -> bool:
         """Whether piece `i` is a row, code line, item, formula or sentence: whole if it fits a chunk alone."""
-        if self.level == BoundaryLevel.SENTENCE or self.blocks.kinds[i] == Kind.MATH:
+        if not self.blocks:
+            return self.level == BoundaryLevel.SENTENCE
+        if self.blocks.kinds[i] == Kind.MATH:
             return True
         return self.level == BoundaryLevel.ITEM and self.blocks.kinds[i] in _WHOLE_KINDS
 
@@ -147,6 +169,8 @@ class Ladder:
             )
         block = edges.blocks[i]
         pieces = self.source.structure.children(block)
+        if pieces and pieces.kinds[0] == Kind.RECORD:
+            pieces = self._whole_records(block.start, end, pieces)
         if pieces:
             # heading lines before the block stay with its first piece
             ends = offsets([start])
@@ -183,6 +207,15 @@ class Ladder:
                 edge = own_start(text, trimmed_end(text, edges[-1], edge), end)
             edges.append(edge)
         return self._apart((body, end), start, end, edges[1:])
+
+    def _whole_records(self, start: int, end: int, pieces: Blocks) -> Blocks:
+        """The records, those joined that a link which fits a chunk reaches over."""
+        apart = frozenset(self._apart((start, end), start, end, pieces.starts[1:]))
+        if len(apart) > len(pieces):
+            return pieces
+        kept = pieces.chosen(bytes(at in apart for at in pieces.starts))
+        kept.ends = following(kept.starts, pieces.ends[-1])
+        return kept
 
     def _apart(self, passage: tuple[int, int], start: int, end: int, places: Iterable[int]) -> list[int]:
         """The places from `start` to `end`, both included, at which a passage may be cut: none inside a link that fits a chunk."""

@@ -63,7 +63,11 @@ class Packer:
                 rank = self._rank(edges)
                 best = Cut(end, rank, edges.level, mark, tokens, edges.fence_at(j))
                 if j < last:
-                    best = self._before_lead_in(opening, own, edges, j) or best
+                    best = (
+                        self._before_lead_in(opening, own, edges, j)
+                        or self._between_parts(opening, own, edges, i, best)
+                        or best
+                    )
                 if j == last or not self.joins_units or best.end != end:
                     return best
                 i, at = j, own_start(self.text, edges.edges[j], edges.edges[-1])
@@ -107,6 +111,28 @@ class Packer:
         )
         rank = edges.rank if level == edges.level else rank_of(level, edges.depth + 1)
         return Cut(end, rank, level, mark, opening.tokens(end, *mark, edges.fence), edges.fence)
+
+    def _between_parts(self, opening: Opening, own: int, edges: Edges, i: int, best: Cut) -> Cut | None:
+        """The cut in code before a line without indent that stands behind a blank one, where there is one in the last half; else None."""
+        if not edges.of_code:
+            return None
+        j = edges.piece_at(best.end - 1) + 1
+        least = max(own, best.end - (best.end - own) // 2)
+        while j > i and edges.edges[j] > least:
+            if edges.parts_at(self.text, j):
+                end, mark, fence = (
+                    trimmed_end(self.text, own, edges.edges[j]),
+                    edges.sums.mark(j),
+                    edges.fence_at(j),
+                )
+                tokens = opening.tokens(end, *mark, fence)
+                return (
+                    best._replace(end=end, mark=mark, tokens=tokens, fence=fence)
+                    if tokens <= self.size
+                    else None
+                )
+            j -= 1
+        return None
 
     def _rank(self, edges: Edges) -> int:
         joined = self.joins_units and edges.level >= BoundaryLevel.SENTENCE

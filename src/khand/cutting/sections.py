@@ -42,7 +42,7 @@ class Sections:
     Attributes:
         edges: Offsets; unit k is ``text[edges[k]:edges[k + 1]]``. Shape (n + 1,); they tile the text.
         blocks: The block of unit k that may be cut; for headings alone, the last of them. Shape (n,).
-        bodies: Where the lines of headings and openers of unit k end; ``edges[k]`` without any, ``edges[k + 1]`` for headings alone. Shape (n,).
+        bodies: Where the heading lines of unit k end; ``edges[k]`` without any, ``edges[k + 1]`` for headings alone. Shape (n,).
         paths: The heading path in force in the body of unit k. Shape (n,).
         ends: Unit indices, increasing: a section ends before unit ``ends[i]``; the last is n.
     """
@@ -169,9 +169,9 @@ def find_sections(text: str, blocks: Blocks, heading_depth: int) -> Sections:
     units = own.chosen(keep) if bodies else own
     edges = offsets([blocks.starts[0]])
     edges.extend(compress(outer, keep))
-    begins = edges[:-1] if own is blocks else units.starts[:]
+    begins = edges[:-1]
     for unit, body in bodies.items():
-        begins[unit] = max(body, begins[unit])
+        begins[unit] = body
     return Sections(edges, units, begins, paths, ends)
 
 

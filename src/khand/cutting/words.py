@@ -13,6 +13,7 @@ import unicodedata
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 
+from khand.characters import punctuation as marks
 from khand.characters.graphemes import APPENDED, PREPENDED, cluster_end, cluster_start, grapheme_ends
 from khand.characters.space import GAP, LAST_LATIN
 from khand.characters.spaceless import HAN, first_spaceless, is_spaceless, none_spaceless
@@ -26,8 +27,15 @@ _NEEDS_CLUSTERS = re.compile(
     "[^\x00-\u02ff\u2010-\u205e\u3000-\u3029\u3030-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff01-\uffee]"
 )
 
-_OPENERS = "([{<«‹“‘「『【〔〖〘〚《〈（［｛｢¿¡"
-_CLOSERS = ")]},.!?:;»’”›⁆⁾₎〉❩❫❭❯❱❳❵⟆⟧⟩⟫⟭⟯〉》」』】〕〗〙〛〞〟︘︶︸︺︼︾﹀﹂﹄﹈﹚﹜﹞）］｝｠｣。、，．！？：；…"
+_OPENERS = marks.OPENING_BRACKETS + marks.OPENING_QUOTES + marks.LOW_QUOTES + marks.INVERTED + "<"
+_CLOSERS = (
+    marks.CLOSING_BRACKETS
+    + marks.CLOSING_QUOTES
+    + marks.STOPS
+    + marks.FULL_STOPS
+    + marks.COLONS
+    + marks.COMMAS
+)
 _HAN_WORD = re.compile(f"[{re.escape(_OPENERS)}]*[{HAN}][{re.escape(_CLOSERS)}\u3099\u309a]*")
 _OPENING, _CLOSING = frozenset(_OPENERS), frozenset(_CLOSERS)
 
@@ -179,8 +187,8 @@ def _kept_word_end(text: str, kept_end: int, end: int, following: int | None) ->
     gap = GAP.search(text, kept_end, end)
     stop = gap.start() if gap else end
     at = first_spaceless(text, kept_end, stop)
-    while at < stop and (begin := cluster_start(text, at, kept_end)) < at:
-        # a mark of such a script on another letter
+    while at < stop and ((begin := cluster_start(text, at, kept_end)) < at or text[at] in _CLOSING):
+        # a mark of such a script on another letter, or a full stop of it
         at = first_spaceless(text, min(stop, cluster_end(text, begin)), stop)
     if at < stop or at == following:
         while at > kept_end and text[at - 1] in _OPENING:
@@ -216,7 +224,7 @@ def _run(text: str, start: int, end: int, out: list[int]) -> None:
         at = start
         for stop in grapheme_ends(text, start, end):
             first = text[at]
-            if is_spaceless(first):
+            if is_spaceless(first) and first not in _CLOSING:
                 begin = at
                 while begin > word_start and text[begin - 1] in _OPENING:
                     begin -= 1

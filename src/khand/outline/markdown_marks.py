@@ -9,40 +9,32 @@ is never closed, a note without a body) is not marked and stays text.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from khand.outline.blocks import Kind
 from khand.outline.markdown_lines import TAG
 from khand.outline.next_match import NextMatch
 
-MARK = "\ufdd1"
+MARK = "\x02"
 """Stands in the marked copy for the first character of such a line."""
 
-_HINTS = (
-    ":::",
-    "///",
-    "!!! ",
-    "??? ",
-    "???+",
-    "=== ",
-    ")=",
-    "{% ",
-    "{%- ",
-    "{{< ",
-    "%%",
-    "\\[",
-    "+--",
-    "+==",
+_HINT = re.compile(
+    r"\n {0,3}(?::::|///|!!! |\?\?\?|=== |\([^\n()]{1,99}\)=|\{%-? *[hcv]|\{\{[<%]|%%|\\\[|\+[-=]"
+    r"|</?[A-Z](?:\w*\.|[^\n<>]*(?:\{|$)))",
+    re.MULTILINE,
 )
-_COMPONENT = re.compile(r"(?:\A|\n) {0,3}</?[A-Z][\w.]*[\s>]")
+"""What most documents have nowhere; a component's plain tag on one line needs no mark."""
 _COMPONENT_TAG = re.compile(
     r"[ ]{0,3}</?[A-Z](?:[^<>{}\"'\n]|\n(?![ \t]*\n)|\"[^\"]{0,999}\"|'[^']{0,999}'|\{[^{}]{0,999}(?:\{[^{}]{0,999}\}[^{}]{0,999}){0,9}\})*+>[ \t]*\n"
 )
 """A component's tag alone on its lines, with what CommonMark does not take for an attribute."""
 _SHORTCODES = "highlight|comment|verbatim"
+_MAY_START = re.compile(r"\n {0,3}(?=[`~<:/!?=({%\\+])")
+"""Python's matcher skips to a character faster than to "^", and most lines begin with no such mark."""
 _STARTS = re.compile(
     rf"""
-    ^[ ]{{0,3}}+(?:
+    [ ]{{0,3}}+(?:
       (?P<fence>`{{3,}}+(?=[^`\n]*$)|~{{3,}}+)
     | (?P<comment><!--)
     | (?P<colons>:{{3,}}+)[ \t]*+(?P<of>[{{A-Za-z][^\n]*)?$
@@ -62,6 +54,7 @@ _BODY = re.compile(r"[^\n]*\n(?:[ \t]*\n)*+(?:(?:[ ]{4}|[ ]{0,3}\t)[ \t]*+[^ \t\
 _GRID = re.compile(r"[^\n]*\n(?: {0,3}[|+][^\n]*\n)++")
 _NESTED = 16
 """Fences inside each other whose lengths are compared; keeps the time linear."""
+_COMMENT_END = re.compile("-->[^\n]*\n")
 _MATH_END = re.compile(r"^[ ]{0,3}\\\][ \t]*\n", re.MULTILINE)
 _HIDDEN_END = re.compile(r"%%[^\n]*\n")
 
@@ -97,7 +90,7 @@ def marked(source: str) -> tuple[str, Marks]:
     >>> text == f"{MARK}::note\nA\n{MARK}::\n", marks[0], marks[10].kind.name
     (True, Mark(kind=<Kind.OPENER: 16>, end=10, indented=False), 'CLOSER')
     """
-    if not any(hint in source for hint in _HINTS) and not _COMPONENT.search(source):
+    if _HINT.search("\n" + source) is None:
         return source, {}
     marks = _find(source)
     if not marks:
@@ -116,19 +109,20 @@ def _find(source: str) -> Marks:
     ends: dict[str, NextMatch] = {}
     open_: dict[str, list[tuple[int, int]]] = {"colons": [], "slashes": []}
     at = 0
-    while (found := _STARTS.search(source, at)) is not None:
+    while at >= 0:
+        found = _STARTS.match(source, at)
+        if found is None:
+            near = _MAY_START.search(source, at)
+            at = near.start() + 1 if near is not None else -1
+            continue
         start = found.start()
         at = source.find("\n", found.end()) + 1
         kind = found.lastgroup or ""
         kind = {"of": "colons", "name": "slashes"}.get(kind, kind)
         if kind == "fence":
-            at = _after(
-                re.compile(rf"^ {{0,3}}{found[kind][0]}{{{len(found[kind])},}}[ \t]*\n", re.MULTILINE),
-                source,
-                at,
-            )
+            at = _after(_fence_end(found[kind]), source, at - 1)
         elif kind == "comment":
-            at = _after(re.compile("-->[^\n]*\n"), source, found.end())
+            at = _after(_COMMENT_END, source, found.end())
         elif kind in open_:
             _fenced(marks, open_[kind], start, len(found[kind]), opens=bool(found["of"] or found["name"]))
         elif kind == "label":
@@ -182,6 +176,11 @@ def _region_end(source: str, found: re.Match[str], kind: str, ends: dict[str, Ne
             closing = _MATH_END if kind == "math" else _HIDDEN_END
         ends[name] = NextMatch(closing, source, 0)
     return ends[name].after(found.end())
+
+
+@lru_cache(maxsize=16)
+def _fence_end(run: str) -> re.Pattern[str]:
+    return re.compile(rf"\n {{0,3}}{run[0]}{{{len(run)},}}[ \t]*\n")
 
 
 def _after(pattern: re.Pattern[str], source: str, at: int) -> int:

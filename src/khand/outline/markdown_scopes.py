@@ -23,6 +23,7 @@ _UNSEEN = re.compile(
     r"|^(?:import|export)\b(?:[^\n]*\n)*?[^\n]*(?:['\"];?|[;})])[ \t]*$",
     re.DOTALL | re.MULTILINE,
 )
+_WITHOUT_COMPANY = re.compile(b"%c++(?=%c|\\Z)|\\A%c++" % (Kind.OPENER, Kind.CLOSER, Kind.CLOSER))
 _WORD = re.compile(r"[^\W_]")
 
 Scope = tuple[int, int]
@@ -84,6 +85,9 @@ def _tag_scopes(source: str, kinds: bytearray, ends: array[int]) -> Iterator[Sco
     index = kinds.find(Kind.HTML)
     while index >= 0:
         start = ends[index - 1] if index else 0
+        if source.startswith("<!--", start):
+            index = kinds.find(Kind.HTML, index + 1)
+            continue
         block = source[start : min(ends[index], start + _MOST + 1)]
         alone = len(block) <= _MOST and _TAGS_ALONE.fullmatch(block) is not None
         opened, closed = _unpaired(block)
@@ -109,7 +113,7 @@ def _unpaired(block: str) -> tuple[list[str], list[str]]:
     """The names of the tags of a block that it does not close, and of those that it closes without opening them."""
     opened: list[str] = []
     closed: list[str] = []
-    for found in _TAG.finditer(block) if not block.lstrip().startswith("<!--") else ():
+    for found in _TAG.finditer(block):
         closes, name, empty = found.groups()
         if empty or name.lower() in _VOID:
             continue
@@ -138,9 +142,5 @@ def _preamble(source: str, kinds: bytearray, ends: array[int]) -> None:
 
 def _keep_company(kinds: bytearray) -> None:
     """An OPENER with nothing behind it in its scope, or a CLOSER with nothing before it, is text."""
-    for index in range(len(kinds) - 1, -1, -1):
-        if kinds[index] == Kind.OPENER and (index + 1 == len(kinds) or kinds[index + 1] == Kind.CLOSER):
-            kinds[index] = Kind.PARAGRAPH
-    for index, kind in enumerate(kinds):
-        if kind == Kind.CLOSER and (not index or kinds[index - 1] == Kind.OPENER):
-            kinds[index] = Kind.PARAGRAPH
+    for found in _WITHOUT_COMPANY.finditer(bytes(kinds)):
+        kinds[found.start() : found.end()] = bytes((Kind.PARAGRAPH,)) * len(found.group())

@@ -49,7 +49,7 @@ def record_starts(lines: Sequence[str]) -> list[int]:
         return starts if len(starts) > 1 else []
     if sum(_CUE.match(line.strip()) is not None for line in sample) > 1:
         return _cues(lines)
-    if signs.keyed(sample):
+    if signs.keyed(sample) and not signs.code(sample):
         return [0, *(k for k in range(1, len(lines)) if not _goes_on(lines[k], lines[0]))]
     return list(range(len(lines))) if any(sign(sample) for sign in _SIGNS) else []
 

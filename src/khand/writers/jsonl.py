@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from khand.chunks import Chunk
+from khand.writers.leftovers import clear, hold
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
 # JSON escapes the controls below U+0020 itself; DEL, the C1 controls (U+0085 ends a line for some) and the two
@@ -79,7 +80,9 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[TextIO]:
     part = part_of(target)
     try:
         # made by open() and not by tempfile, so that the file has the permissions any new file has here
+        clear(target)
         with _named(path, part), part.open("x", encoding="utf-8", newline="\n") as file:
+            hold(file.fileno())
             yield file
             file.flush()
             os.fsync(file.fileno())
