@@ -288,3 +288,17 @@ def test_html_table_carries_header(prefix):
     assert [] == [piece for piece in found if rows[0] not in piece]
     if not prefix:
         assert chunked(text, size=90, format="html-source") == found
+
+
+@pytest.mark.parametrize("format", ["markdown", "html-source"])
+@pytest.mark.parametrize("between", ["", "\n"])
+def test_html_table_on_one_line(between, format):
+    """Header rows are carried whether the table stands on one line or on many; a row that mixes cells is no header."""
+    head = "<thead><tr><th>Code</th></tr><tr><th>No.</th></tr></thead>"
+    rows = [f"<tr><td>K{k}, the piece</td></tr>" for k in range(9)]
+    found = chunked(between.join(["<table>", head, *rows, "</table>"]), size=160, format=format)
+    assert len(found) > 2
+    assert [] == [piece for piece in found if "<th>Code</th>" not in piece or "<th>No.</th>" not in piece]
+    mixed = [f"<tr><th>Key {k}</th><td>value {k}</td></tr>" for k in range(9)]
+    found = chunked(between.join(["<table>", *mixed, "</table>"]), size=120, format=format)
+    assert 1 == sum(piece.count("Key 0") for piece in found)

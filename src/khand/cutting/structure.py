@@ -6,7 +6,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import islice
 from typing import NamedTuple
 
 from khand import outline
@@ -15,6 +14,7 @@ from khand.cutting.language import language_of
 from khand.cutting.leading import lead_start
 from khand.cutting.sections import Sections
 from khand.outline.blocks import NO_BLOCKS, Block, Blocks, Kind
+from khand.outline.openings import opening_ends
 
 _NESTING = frozenset((Kind.LIST, Kind.ITEM, Kind.QUOTE))
 _PROSE = frozenset((Kind.HEADING, Kind.RULE, Kind.FRONT_MATTER))
@@ -200,10 +200,7 @@ class Structure:
 
     def _find_opening(self, block: Block) -> _Opening:
         lines = block.opening.split("\n")
-        start = max(self.text.find(lines[0], block.start, block.end), block.start)
-        newlines = islice(_NEWLINE.finditer(self.text, start, block.end), len(lines))
-        ends = [newline.end() for newline in newlines]
-        ends += [block.end] * (len(lines) - len(ends))
+        ends = opening_ends(self.text, block)
         shown = [_within(block, "\n".join(lines[:k])) for k in range(len(lines) + 1)]
         return _Opening(ends, shown)
 
