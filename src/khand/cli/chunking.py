@@ -189,7 +189,9 @@ class Chunking:
         for block in blocks:
             for line in block.splitlines():
                 if self.comparison is not None:
-                    self.comparison.see(parse_chunk(line))
+                    chunk = parse_chunk(line)
+                    if chunk.parent is None:
+                        self.comparison.see(chunk)
             yield block
 
     def _write_parts(self, files: Sequence[Found], cut: Cut) -> None:
