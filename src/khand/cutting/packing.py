@@ -156,9 +156,9 @@ class Packer:
 
     def _cut_in_words(self, opening: Opening, own: int, edges: Edges, i: int) -> Cut:
         cut = self.words.find_cut(opening, own, edges, i)
-        if cut is not GIVE_WAY and cut.end == trimmed_end(self.text, own, edges.edges[i + 1]):
-            if cut.level < edges.level:
-                return cut._replace(rank=self._rank(edges), level=edges.level, fence=edges.fence_at(i + 1))
+        ends_piece = cut.end == trimmed_end(self.text, own, edges.edges[i + 1])
+        if cut is not GIVE_WAY and ends_piece and cut.level < edges.level:
+            return cut._replace(rank=self._rank(edges), level=edges.level, fence=edges.fence_at(i + 1))
         return cut if cut.end > own else GIVE_WAY
 
     def _piece_at(self, edges: Edges, at: int) -> int:
