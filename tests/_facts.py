@@ -191,6 +191,20 @@ class Facts:
         return "".join(lines)
 
     @cached_property
+    def front_matter_end(self) -> int:
+        """Where front matter ends; 0 without any."""
+        first = self.tree[0] if self.tree else None
+        return first.end if first and first.block.kind is Kind.FRONT_MATTER else 0
+
+    @cached_property
+    def title(self) -> str:
+        """The title of the front matter, if no heading of level 1 gives one: a plain or quoted value on the line of its key."""
+        found = re.search(
+            r"^title: +(['\"]?)(\w[^\r\n#]*?)\1 *$", self.source[: self.front_matter_end], re.MULTILINE
+        )
+        return found[2] if found and all(heading.level > 1 for heading in self.headings) else ""
+
+    @cached_property
     def tree(self) -> tuple[Node, ...]:
         """The document's blocks and all that is inside them."""
         return tree(self.source, self.format)

@@ -55,7 +55,7 @@ class Counted:
         return self.inner.ends(text)
 
 
-@pytest.mark.parametrize("markup", ["markdown", "html", "text"])
+@pytest.mark.parametrize("markup", ["markdown", "html-source", "text"])
 @pytest.mark.parametrize("overlap", [0, 20])
 @pytest.mark.parametrize("name", TEXTS)
 def test_tokenized_once_and_not_again_and_again(name, overlap, markup, monkeypatch):

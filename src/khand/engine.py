@@ -19,6 +19,7 @@ from khand.cutting.piece import Piece
 from khand.cutting.sections import Path, find_sections, without_blank
 from khand.cutting.source import Source
 from khand.cutting.windows import cut_windows
+from khand.errors import OptionError
 from khand.identifiers import Identifier
 from khand.outline.blocks import Blocks, Kind
 from khand.outline.front_matter import title as title_of_front_matter
@@ -85,9 +86,10 @@ def chunk_document(document: Document, settings: Settings) -> Chunks:
     settings = replace(settings, format=document.format, source=document.source)
     tokenizer = get_tokenizer(settings.tokenizer)
     refuse_surrogates(text, document.source)
+    _refuse_template(tokenizer, settings)
     cut = _cut(text, tokenizer, settings)
-    chunks = _records(document, cut.pieces)
-    children = _child_records(document, chunks, cut.children)
+    chunks = _records(document, cut.pieces, tokenizer.template)
+    children = _child_records(document, chunks, cut.children, tokenizer.template)
 
     def report(made: list[Chunk]) -> Report:
         return make_report(
@@ -97,6 +99,7 @@ def chunk_document(document: Document, settings: Settings) -> Chunks:
             settings,
             document_tokens=cut.count_all(),
             exact=tokenizer.exact,
+            template=tokenizer.template,
             children=children,
         )
 
@@ -123,11 +126,14 @@ def format_of_text(settings: Settings) -> str:
     >>> format_of_text(Settings(source="notes.txt")), format_of_text(Settings(source="notes"))
     ('text', 'markdown')
     """
-    from khand.readers.formats import BY_SUFFIX, suffix_of
+    from khand.readers.formats import BY_SUFFIX, is_code, suffix_of
 
     if settings.format is not None:
         return settings.format
-    said = BY_SUFFIX.get(suffix_of(settings.source or ""))
+    name = settings.source or ""
+    if is_code(name):
+        return "lines"
+    said = BY_SUFFIX.get(suffix_of(name))
     # a text that is named after a PDF is what somebody read of it
     return said.name if said is not None and is_text(said.name) else "markdown"
 
@@ -146,7 +152,9 @@ def _cut(text: str, tokenizer: Tokenizer, settings: Settings) -> _Cut:
     blocks = without_blank(text, blocks_of(text, settings))
     sections = find_sections(text, blocks, settings.heading_depth, _title(text, blocks, settings))
     if settings.by == "window":
-        windows = cut_windows(text, sections, tokenizer, settings.size, settings.overlap_tokens)
+        windows = cut_windows(
+            text, sections, tokenizer, settings.size - tokenizer.template, settings.overlap_tokens
+        )
         return _Cut(list(windows), [], lambda: tokenizer.count(text))
     source = Source(text, sections, tokenizer, settings)
     cutter = DocumentCutter(source)
@@ -173,7 +181,19 @@ def _title(text: str, blocks: Blocks, settings: Settings) -> str:
     return found
 
 
-def _records(document: Document, pieces: list[Piece]) -> list[Chunk]:
+def _refuse_template(tokenizer: Tokenizer, settings: Settings) -> None:
+    taken = tokenizer.template + settings.overlap_tokens
+    if settings.size <= taken:
+        overlap = f" and overlap={settings.overlap_tokens}" if settings.overlap_tokens else ""
+        raise OptionError(
+            f"size={settings.size}{overlap}: the template of {tokenizer.name} adds {tokenizer.template} tokens to every chunk; "
+            f"size must be larger than {taken}",
+            option="size",
+            value=settings.size,
+        )
+
+
+def _records(document: Document, pieces: list[Piece], template: int) -> list[Chunk]:
     source, text = document.source, document.text
     lines = LineNumbers(text)
     ids = Identifier(source)
@@ -198,7 +218,7 @@ def _records(document: Document, pieces: list[Piece]) -> list[Chunk]:
                 titles,
                 embedded if len(embedded) == end - start else text[start:end],
                 embedded,
-                piece.tokens,
+                piece.tokens + template,
                 start,
                 end,
                 lines.at(start),
@@ -215,13 +235,15 @@ def _records(document: Document, pieces: list[Piece]) -> list[Chunk]:
     return out
 
 
-def _child_records(document: Document, chunks: list[Chunk], children: list[list[Child]]) -> list[Chunk]:
+def _child_records(
+    document: Document, chunks: list[Chunk], children: list[list[Child]], template: int
+) -> list[Chunk]:
     """The records of the children, those of each chunk together; their ids are of their own, their index is the chunk's."""
     lines = LineNumbers(document.text)
     ids = Identifier(document.source)
     out: list[Chunk] = []
     for chunk, windows in zip(chunks, children, strict=False):
-        ids.under((*chunk.headings, _CHILD))
+        ids.under(chunk.headings, child=True)
         for k, child in enumerate(windows):
             last = k == len(windows) - 1
             out.append(
@@ -229,7 +251,7 @@ def _child_records(document: Document, chunks: list[Chunk], children: list[list[
                     id=ids.identify(child.embedded),
                     text=document.text[child.start : child.end],
                     embed_text=child.embedded,
-                    tokens=child.tokens,
+                    tokens=child.tokens + template,
                     start=child.start,
                     end=child.end,
                     start_line=lines.at(child.start),
@@ -243,7 +265,3 @@ def _child_records(document: Document, chunks: list[Chunk], children: list[list[
                 )
             )
     return out
-
-
-_CHILD = "\0child"
-"""Keeps the ids of children apart from those of chunks with the same text."""

@@ -11,6 +11,7 @@ import click
 COMMANDS = {
     "plan": "khand.cli.plan",
     "chunk": "khand.cli.chunk",
+    "read": "khand.cli.read",
     "diff": "khand.cli.diff",
     "verify": "khand.cli.verify",
     "inspect": "khand.cli.inspect",

@@ -84,7 +84,7 @@ def _joined(first: Piece, second: Piece, cutter: DocumentCutter) -> Piece | None
     around = cutter.contexts.around(first.start, path)
     opening = Opening(cutter.source, cutter.contexts, first.start, first.start_mark, around)
     tokens = opening.tokens(second.end, *second.mark, second.fence)
-    if tokens > cutter.source.settings.size:
+    if tokens > cutter.source.size:
         return None
     return first._replace(
         end=second.end,
