@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from _inline import certain_ends, may_end, possible_atoms
-from _reference import LINE_END, Heading, heading_path, headings, is_blank, word_may_end
+from _reference import LINE_END, Heading, front_matter_end, heading_path, headings, is_blank, word_may_end
 
 from khand.characters.graphemes import grapheme_ends
 from khand.outline import blocks, children
@@ -170,7 +170,18 @@ class Facts:
         """The headings in force at a position: those of a scope inside of it only."""
         closed = [(start, end) for start, end in self.scopes if end <= position]
         seen = [h for h in self.headings if not any(start <= h.start < end for start, end in closed)]
-        return heading_path(seen, position)
+        found = heading_path(seen, position)
+        # the title of the front matter, where no heading is as high
+        if self._title and not any(h.level == 1 for h in self.headings) and position >= self._title.end:
+            return [self._title, *found]
+        return found
+
+    @cached_property
+    def _title(self) -> Heading | None:
+        """The title of the front matter as a heading above all others, without quotes around it."""
+        end = front_matter_end(self.source) if self.format == "markdown" else 0
+        found = re.search(r"^title[ \t]*[:=][ \t]*(\S.*?)[ \t]*$", self.source[:end], re.MULTILINE)
+        return Heading(0, end, 0, found[1].strip("'\"")) if found else None
 
     @cached_property
     def _without_math(self) -> str:
@@ -245,9 +256,11 @@ class Facts:
 
     def _beside_scope(self, a: int, b: int, around: tuple[Node, ...]) -> Place:
         """What lies among the lines that open or close scopes: they are blocks of their own."""
-        found = [block for block in blocks(self.source, self.format) if block.start < b and a < block.end]
-        if len(found) > 1 or (found and found[0].start == b):
-            return _place({BoundaryLevel.BLOCK}, 0, around, None)
+        begins = [self.strip(block.start, block.end)[0] for block in blocks(self.source, self.format)]
+        if b in begins:
+            # what closes a scope counts to the piece before it
+            inner = {BoundaryLevel.SENTENCE, BoundaryLevel.ITEM} if a >= around[-1].foot else set()
+            return _place({BoundaryLevel.BLOCK} | inner, 0, around, None)
         space = any(map(is_blank, self.source[a:b])) or word_may_end(self.source, a)
         sentence = {BoundaryLevel.SENTENCE} if may_end(self.source, a, b) else set()
         return _place({BoundaryLevel.WORD if space else BoundaryLevel.GRAPHEME} | sentence, 0, around, None)
