@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from _inline import certain_ends, may_end, possible_atoms
-from _reference import LINE_END, Heading, front_matter_end, heading_path, headings, is_blank, word_may_end
+from _reference import LINE_END, Heading, heading_path, headings, is_blank, word_may_end
 
 from khand.characters.graphemes import grapheme_ends
 from khand.outline import blocks, children
@@ -170,18 +170,7 @@ class Facts:
         """The headings in force at a position: those of a scope inside of it only."""
         closed = [(start, end) for start, end in self.scopes if end <= position]
         seen = [h for h in self.headings if not any(start <= h.start < end for start, end in closed)]
-        found = heading_path(seen, position)
-        # the title of the front matter, where no heading is as high
-        if self._title and not any(h.level == 1 for h in self.headings) and position >= self._title.end:
-            return [self._title, *found]
-        return found
-
-    @cached_property
-    def _title(self) -> Heading | None:
-        """The title of the front matter as a heading above all others, without quotes around it."""
-        end = front_matter_end(self.source) if self.format == "markdown" else 0
-        found = re.search(r"^title[ \t]*[:=][ \t]*(\S.*?)[ \t]*$", self.source[:end], re.MULTILINE)
-        return Heading(0, end, 0, found[1].strip("'\"")) if found else None
+        return heading_path(seen, position)
 
     @cached_property
     def _without_math(self) -> str:
@@ -200,6 +189,20 @@ class Facts:
                     if self.source[at] not in "\r\n\t >":
                         lines[at] = "x"
         return "".join(lines)
+
+    @cached_property
+    def front_matter_end(self) -> int:
+        """Where front matter ends; 0 without any."""
+        first = self.tree[0] if self.tree else None
+        return first.end if first and first.block.kind is Kind.FRONT_MATTER else 0
+
+    @cached_property
+    def title(self) -> str:
+        """The title of the front matter, if no heading of level 1 gives one: a plain or quoted value on the line of its key."""
+        found = re.search(
+            r"^title: +(['\"]?)(\w[^\r\n#]*?)\1 *\r?$", self.source[: self.front_matter_end], re.MULTILINE
+        )
+        return found[2] if found and all(heading.level > 1 for heading in self.headings) else ""
 
     @cached_property
     def tree(self) -> tuple[Node, ...]:

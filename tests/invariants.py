@@ -267,7 +267,7 @@ def _fits_alone(made: Made, start: int, end: int) -> bool:
 
 
 def _opens_too_large(made: Made, k: int, start: int, end: int) -> bool:
-    """Whether a unit is the first under headings, or in a scope, with which it does not fit: they hold on to its first word."""
+    """Whether a unit is the first under headings with which it does not fit: headings hold on to its first word."""
     own = made.own_start(k)
     for heading in made.facts.headings:
         begin = made.facts.strip(heading.start, heading.end)[0]
@@ -275,9 +275,7 @@ def _opens_too_large(made: Made, k: int, start: int, end: int) -> bool:
         first = made.facts.strip(chain[-1].end, len(made.source))[0] if chain else -1
         if start <= first < end and made.count(made.source[max(own, begin) : end]) > made.settings.size:
             return True
-    # lines that open a scope hold on as well
-    scopes = [node for node in made.facts.tree if node.start < node.body and start <= node.body < end]
-    return any(made.count(made.source[max(own, node.start) : end]) > made.settings.size for node in scopes)
+    return False
 
 
 def boundaries_hold(made: Made) -> None:
@@ -352,6 +350,8 @@ def paths_are_right(made: Made) -> None:
         paths = [_path(made, start, end) for start, end in _joined(made, k)]
         # two headings with one title are not a common heading
         expected = [found[0].title for found in takewhile(_all_equal, zip(*paths, strict=False))]
+        if made.facts.title and made.own_start(k) >= made.facts.front_matter_end:
+            expected.insert(0, made.facts.title)
         if made.settings.min_size and len(made.opening(k)) > 1:
             expected = expected[: len(chunk.headings)]  # heading lines may have been pieces of their own
         # an empty title is in no path

@@ -126,11 +126,14 @@ def format_of_text(settings: Settings) -> str:
     >>> format_of_text(Settings(source="notes.txt")), format_of_text(Settings(source="notes"))
     ('text', 'markdown')
     """
-    from khand.readers.formats import BY_SUFFIX, suffix_of
+    from khand.readers.formats import BY_SUFFIX, is_code, suffix_of
 
     if settings.format is not None:
         return settings.format
-    said = BY_SUFFIX.get(suffix_of(settings.source or ""))
+    name = settings.source or ""
+    if is_code(name):
+        return "lines"
+    said = BY_SUFFIX.get(suffix_of(name))
     # a text that is named after a PDF is what somebody read of it
     return said.name if said is not None and is_text(said.name) else "markdown"
 

@@ -120,10 +120,17 @@ def _cut_words(report: Report, settings: Settings) -> Note | None:
         f"{_count(words, 'cut is', 'cuts are')} inside a sentence, row, line or heading that is larger than the size or does not fit beside its "
         f"heading: at line ends, else between words, and inside a word only where it alone exceeds {settings.size}."
     )
+    if report.in_links:
+        text += f" {_count(report.in_links, 'chunk ends', 'chunks end')} inside the address of a link larger than that."
     return Note(
         "cut_units",
         text,
-        {"cuts": words, "size": settings.size, "inside_words": report.cuts.get("grapheme", 0)},
+        {
+            "cuts": words,
+            "size": settings.size,
+            "inside_words": report.cuts.get("grapheme", 0),
+            "in_links": report.in_links,
+        },
     )
 
 

@@ -134,6 +134,7 @@ class Report(Figures):
         moved_edges: Windows whose end moved to keep a grapheme cluster whole.
         children: Windows inside the chunks, and `child_tokens` the tokens of all of them, which are in no other figure.
         left_out: Code points of front matter that was to be skipped.
+        in_links: Chunks that end inside a word of a link larger than the size: pieces of addresses.
         plan: What fixed windows of the same size and overlap would come to.
         notes: Why the result differs from the plan, warnings and advice.
     """
@@ -149,6 +150,7 @@ class Report(Figures):
     children: int = 0
     child_tokens: int = 0
     left_out: int = 0
+    in_links: int = 0
     plan: Plan
     notes: tuple[Note, ...] = ()
 
@@ -269,6 +271,7 @@ def make_report(
             children=len(children),
             child_tokens=sum(child.tokens for child in children),
             left_out=_left_out(text, pieces, settings),
+            in_links=sum(piece.in_link for piece in pieces),
             plan=plan(document_tokens, size=settings.size - template, overlap=settings.overlap_tokens),
         ),
         settings,
@@ -305,6 +308,7 @@ def join_reports(reports: Sequence[Report], settings: Settings) -> Report:
         children=sum(r.children for r in reports),
         child_tokens=sum(r.child_tokens for r in reports),
         left_out=sum(r.left_out for r in reports),
+        in_links=sum(r.in_links for r in reports),
         plan=join_plans([r.plan for r in reports]),
     )
     nuls = sum(int(note.values["count"]) for r in reports for note in r.notes if note.code == "nul")

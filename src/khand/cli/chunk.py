@@ -14,6 +14,7 @@ from khand.cli.base import (
     complete_names,
     json_option,
     language_option,
+    model_option,
     number_or_share,
     price_option,
     tokenizer_option,
@@ -183,6 +184,7 @@ def _complete_context(_ctx: click.Context, _option: click.Parameter, incomplete:
 )
 @list_options
 @click.option("--preview", type=whole_number, metavar="N", default=0, help="Show the first N chunks.")
+@model_option
 @price_option
 @json_option
 @click.option("-q", "--quiet", is_flag=True, help="No summary; failures are told all the same.")
@@ -240,6 +242,7 @@ def command(
     with ending_in_order():
         chunking.run(files, errors, progress_wanted=progress_wanted)
     chunking.show()
+    chunking.mind_limit()
     if not chunking.ok:
         sys.exit(1)
 

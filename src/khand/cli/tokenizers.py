@@ -30,14 +30,13 @@ def command(*, files: tuple[str, ...], as_json: bool) -> None:
 
     Take the tokenizer of your embedding model. Besides these names, --tokenizer takes the path of a Hugging Face
     tokenizer.json (pip install "khand[huggingface]"): each FILE is listed with the tokens that its template, such as
-    [CLS] and [SEP], adds to every chunk. Published prices are examples with their date: look at your
-    provider's page.
+    [CLS] and [SEP], adds to every chunk. `khand models` lists more models, with prices and limits.
     """
-    from khand.models import prices
+    from khand.models import models
     from khand.tokenizers import get_tokenizer, known_tokenizers
 
     found = {name: get_tokenizer(name) for name in (*known_tokenizers(), *files)}
-    models = prices()
+    counted = [model for model in models() if model.tokenizer]
     if as_json:
         echo_json(
             [
@@ -46,7 +45,7 @@ def command(*, files: tuple[str, ...], as_json: bool) -> None:
                     "backend": tokenizer.backend,
                     "exact": tokenizer.exact,
                     "template": tokenizer.template,
-                    "models": [model._asdict() for model in models if model.tokenizer == name],
+                    "models": [model._asdict() for model in counted if model.tokenizer == name],
                 }
                 for name, tokenizer in found.items()
             ]
@@ -54,16 +53,7 @@ def command(*, files: tuple[str, ...], as_json: bool) -> None:
         return
     click.echo(columns((name, one.backend, _about(one)) for name, one in found.items()))
     click.echo()
-    click.echo(
-        columns(
-            (
-                model.model,
-                f"{model.price:.2f}",
-                f"US dollars for a million tokens of {model.tokenizer}, {model.date}, {model.source}",
-            )
-            for model in models
-        )
-    )
+    click.echo(columns((model.name, model.tokenizer) for model in counted))
 
 
 def _about(tokenizer: Tokenizer) -> str:

@@ -162,6 +162,7 @@ class DocumentCutter:
             opening.around.gave_way,
             cut.oversized,
             heading_alone,
+            in_link=cut.in_link,
             repeated=repeated,
         )
 

@@ -261,6 +261,12 @@ class Ladder:
             at = self.text.rfind(" ", own, max(own, markup.outer[k][0])) + 1
         return max(own, at)
 
+    def long_link_at(self, offset: int) -> bool:
+        """Whether an offset is inside a link or other markup that is too large for a chunk."""
+        outer = self._markup_of(self._passage(offset)).outer
+        k = bisect_left(outer, (offset,)) - 1
+        return k >= 0 and offset < outer[k][1] and not self.fits_alone(*outer[k])
+
     def _passage(self, at: int) -> tuple[int, int]:
         """What inline markup at `at` does not reach beyond: a heading, or a block without others inside."""
         edges, i = self.top, self.top.piece_at(at)
