@@ -259,9 +259,11 @@ class Facts:
 
     def _beside_scope(self, a: int, b: int, around: tuple[Node, ...]) -> Place:
         """What lies among the lines that open or close scopes: they are blocks of their own."""
-        found = [block for block in blocks(self.source, self.format) if block.start < b and a < block.end]
-        if len(found) > 1 or any(block.start == b for block in blocks(self.source, self.format)):
-            return _place({BoundaryLevel.BLOCK}, 0, around, None)
+        begins = [self.strip(block.start, block.end)[0] for block in blocks(self.source, self.format)]
+        if b in begins:
+            # what closes a scope counts to the piece before it
+            inner = {BoundaryLevel.SENTENCE, BoundaryLevel.ITEM} if a >= around[-1].foot else set()
+            return _place({BoundaryLevel.BLOCK} | inner, 0, around, None)
         space = any(map(is_blank, self.source[a:b])) or word_may_end(self.source, a)
         sentence = {BoundaryLevel.SENTENCE} if may_end(self.source, a, b) else set()
         return _place({BoundaryLevel.WORD if space else BoundaryLevel.GRAPHEME} | sentence, 0, around, None)
