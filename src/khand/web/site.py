@@ -17,6 +17,7 @@ from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import Any
 
 CSP = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self'; "
@@ -50,7 +51,7 @@ class Asset:
 
     Attributes:
         data: Its bytes.
-        brotli: The same in brotli, where a copy was made when the runtime was vendored; else None.
+        brotli: The same in brotli, where a copy was made; else None.
 
     """
 
@@ -164,9 +165,15 @@ def fingerprint(contents: dict[str, bytes]) -> str:
     return _fingerprint({path: Asset(data) for path, data in contents.items()})
 
 
+def _built(runtime: Traversable) -> dict[str, Any]:
+    """What a build of the wheel made of which files; a checkout has nothing of it, or something older."""
+    about = runtime / "core.json"
+    return json.loads(about.read_bytes()) if about.is_file() else {"made_of": None, "page": {}}
+
+
 def _page(page: dict[str, bytes], runtime: Traversable) -> dict[str, Asset]:
     """The page's own files; a brotli copy counts only if it was made from the very file."""
-    packed = json.loads((runtime / "core.json").read_bytes())["page"]
+    packed = _built(runtime)["page"]
     return {
         path: Asset(
             data,
@@ -186,7 +193,7 @@ def _core(runtime: Traversable) -> dict[str, Asset]:
     it is.
     """
     contents = core()
-    if json.loads((runtime / "core.json").read_bytes())["made_of"] != fingerprint(contents):
+    if _built(runtime)["made_of"] != fingerprint(contents):
         return {"khand.zip": Asset(pack(contents))}
     return {
         f"khand.{kind}": Asset(
