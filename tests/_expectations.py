@@ -117,7 +117,7 @@ def oversized(cut: Cut, expected: list[str]) -> None:
 
 
 def overlaps(cut: Cut, expected: list[str]) -> None:
-    assert expected == [chunk.text[: chunk.overlap.chars] for chunk in cut.chunks]
+    assert expected == [chunk.text[: chunk.overlap_chars] for chunk in cut.chunks]
 
 
 def spans(cut: Cut, expected: list[list[int]]) -> None:
@@ -222,7 +222,7 @@ def headings(cut: Cut, expected: list[str]) -> None:
 
 def heading_path_of(cut: Cut, expected: dict[str, list[str]]) -> None:
     for marker, path in expected.items():
-        found = [list(chunk.headings) for chunk in cut.chunks if marker in chunk.text[chunk.overlap.chars :]]
+        found = [list(chunk.headings) for chunk in cut.chunks if marker in chunk.text[chunk.overlap_chars :]]
         assert found, f"{marker!r} is in no chunk"
         assert [path] * len(found) == found, marker
 
@@ -268,11 +268,11 @@ embed_max_size = max_size
 
 
 def overlap_min(cut: Cut, expected: int) -> None:
-    assert [] == [chunk for chunk in cut.chunks[1:] if chunk.overlap.tokens < expected]
+    assert [] == [chunk for chunk in cut.chunks[1:] if chunk.overlap_tokens < expected]
 
 
 def overlap_max(cut: Cut, expected: int) -> None:
-    assert [] == [chunk for chunk in cut.chunks if chunk.overlap.tokens > expected]
+    assert [] == [chunk for chunk in cut.chunks if chunk.overlap_tokens > expected]
 
 
 def exported_count_matches(cut: Cut, expected: bool) -> None:

@@ -111,7 +111,7 @@ def test_min_size_does_not_break_the_size():
 def test_overlap_across_headings():
     """Overlap stops at a heading unless asked to go on."""
     text = "# A\n\nFirst one. Second one.\n\n# B\n\nThird one.\n"
-    assert 0 == khand.chunk(text, size=60, overlap=4)[1].overlap.tokens
+    assert 0 == khand.chunk(text, size=60, overlap=4)[1].overlap_tokens
     across = khand.chunk(text, size=60, overlap=4, overlap_across_headings=True)[1]
     assert "Second one.\n\n# B\n\nThird one." == across.text
 
@@ -125,7 +125,7 @@ def test_overlap_stops_at_every_heading():
         chunks = khand.chunk(text, by=by, size=17, overlap=6, heading_depth=2, context=())
         deep = next(c for c in chunks if "### Deep" in c.text)
         assert deep.text.startswith("### Deep"), by
-        assert [c.overlap.tokens > 0 for c in chunks] == [False, False, True], by
+        assert [c.overlap_tokens > 0 for c in chunks] == [False, False, True], by
 
 
 def test_indentation_before_a_block_of_html():

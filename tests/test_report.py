@@ -26,10 +26,10 @@ def test_figures_are_those_of_the_chunks():
     assert statistics.mean(sizes) == pytest.approx(report.mean)
     assert statistics.median(sizes) == report.median
     assert sorted(sizes)[-(-95 * len(sizes) // 100) - 1] == report.p95
-    assert sum(chunk.overlap.tokens for chunk in chunks) == report.repeated
+    assert sum(chunk.overlap_tokens for chunk in chunks) == report.repeated
     assert report.repeated / report.tokens == report.repeated_share
     assert len(chunks) == sum(report.cuts.values()) == sum(report.overlaps.values())
-    assert sum(chunk.overlap.chars > 0 for chunk in chunks) == report.overlaps["carried"]
+    assert sum(chunk.overlap_chars > 0 for chunk in chunks) == report.overlaps["carried"]
 
 
 def test_histogram_holds_every_chunk():

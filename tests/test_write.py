@@ -5,37 +5,54 @@ import os
 from pathlib import Path
 
 import pytest
+from _records import KEYS
 from hypothesis import given
 from hypothesis import strategies as st
 
-from khand.chunks import Chunk, Overlap
+from khand.chunks import Chunk
 from khand.writers import dumps, replacing, write_jsonl
 
 
 def chunk(text: str = "text", **fields: object) -> Chunk:
     """A chunk with one thing in it that matters."""
-    plain = Chunk("id", "a.md", 0, None, (), text, text, 1, 0, len(text), 1, 1, None, Overlap(0, 0), "end")
+    plain = Chunk("id", "a.md", 0, None, (), text, text, 1, 0, len(text), 1, 1, None, 0, 0, "end")
     return plain._replace(**fields)
 
 
 def test_keys_are_the_fields_in_their_order() -> None:
-    """A record has the fields of a chunk in order; the overlap is an object of its own."""
+    """A record is flat and has the fields of a chunk in order."""
     full = chunk(
         heading="B",
         headings=("A", "B"),
         embed_text="A > B\n\ntext",
         page=3,
-        overlap=Overlap(7, 2),
+        overlap_chars=7,
+        overlap_tokens=2,
         oversized=True,
+        parent="7d0",
+        metadata={"row": 4},
     )
     record = json.loads(dumps(full))
-    assert list(Chunk._fields) == list(record)
-    assert (["A", "B"], {"chars": 7, "tokens": 2}) == (record["headings"], record["overlap"])
+    assert [*KEYS, "parent", "metadata"] == list(record) == list(Chunk._fields)
+    assert (["A", "B"], 7, 2, {"row": 4}) == tuple(
+        record[name] for name in ("headings", "overlap_chars", "overlap_tokens", "metadata")
+    )
 
 
-def test_what_says_nothing_is_left_out() -> None:
-    """No embedded text that equals the text, no page that is not known, no flag that is not set."""
-    assert set(Chunk._fields) - {"embed_text", "page", "oversized"} == set(json.loads(dumps(chunk())))
+def test_every_record_has_all_keys() -> None:
+    """An embedded text that equals the text, a page that is not known and a flag that is not set are there too."""
+    record = json.loads(dumps(chunk()))
+    assert list(KEYS) == list(record)
+    assert ("text", None, False) == (record["embed_text"], record["page"], record["oversized"])
+
+
+def test_optional_keys_only_where_asked_for(tmp_path: Path) -> None:
+    """A parent and metadata are keys where they say something, and null where they were asked for."""
+    assert [*KEYS, "parent"] == list(json.loads(dumps(chunk(parent="7d0"))))
+    assert [*KEYS, "parent"] == list(json.loads(dumps(chunk(), asked=["parent"])))
+    write_jsonl([chunk(), chunk(parent="7d0")], tmp_path / "c.jsonl", asked=["parent"])
+    lines = (tmp_path / "c.jsonl").read_text().splitlines()
+    assert [None, "7d0"] == [json.loads(line)["parent"] for line in lines]
 
 
 def test_people_can_read_it() -> None:

@@ -3,7 +3,7 @@
 # Some functions share their name with the module they live in. Loading a submodule binds its name here, so each such
 # module is loaded now and its function bound over it; later imports of the module leave the name alone.
 from khand.characters.span import Span
-from khand.chunks import Chunk, Chunks, Overlap
+from khand.chunks import Chunk, Chunks
 from khand.context_window import Window, window
 from khand.engine import chunk
 from khand.errors import InputError, KhandError, MissingExtraError, OptionError, TokenizerError
@@ -20,7 +20,6 @@ __all__ = [
     "KhandError",
     "MissingExtraError",
     "OptionError",
-    "Overlap",
     "Plan",
     "Report",
     "Settings",

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 if TYPE_CHECKING:
     from khand.report import Report
 
 
-class Overlap(NamedTuple):
-    """How much of the end of the previous chunk a chunk repeats."""
-
-    chars: int
-    tokens: int
-
-
 class Chunk(NamedTuple):
     """
-    One chunk; the fields are the JSONL keys, in this order.
+    One chunk; the fields are the keys of its record, in this order.
 
     Attributes:
         id: Hash of source, heading path, embedded text and a counter of repeats: same input, same id.
@@ -35,9 +28,12 @@ class Chunk(NamedTuple):
         start_line: 1-based line of `start`.
         end_line: 1-based line of the last code point, inclusive.
         page: 1-based page, where the format knows pages; else None.
-        overlap: What it repeats of the previous chunk.
+        overlap_chars: Code points that it repeats of the end of the previous chunk.
+        overlap_tokens: Exact count of these.
         cut: Why it ends here: heading, block, item (also row and code line), sentence, word, grapheme, window, end.
         oversized: True only for a single grapheme cluster larger than the size.
+        parent: The id of the chunk that a child is a window of; None on chunks.
+        metadata: What else the document says of this chunk, by name; None where nothing was asked for.
 
     """
 
@@ -54,9 +50,39 @@ class Chunk(NamedTuple):
     start_line: int
     end_line: int
     page: int | None
-    overlap: Overlap
+    overlap_chars: int
+    overlap_tokens: int
     cut: str
     oversized: bool = False
+    parent: str | None = None
+    metadata: dict[str, Any] | None = None
+
+    def to_dict(self, *, asked: Collection[str] = ()) -> dict[str, Any]:
+        r"""
+        The record of the chunk: what is written as JSON, and what a data frame takes.
+
+        Args:
+            asked: Which of ``OPTIONAL`` the record has even where there is nothing to say, as null.
+
+        Returns:
+            Every field by its name, `headings` as a list; those of ``OPTIONAL`` only if they are asked for or say something.
+
+        >>> one = Chunk("6f1", "a.md", 0, "B", ("A", "B"), "b", "A > B\n\nb", 7, 9, 10, 3, 3, None, 0, 0, "end")
+        >>> list(one.to_dict())[-4:]
+        ['overlap_chars', 'overlap_tokens', 'cut', 'oversized']
+        >>> one.to_dict()["headings"], one.to_dict(asked=["parent"])["parent"]
+        (['A', 'B'], None)
+        """
+        record = self._asdict()
+        record["headings"] = list(self.headings)
+        for name in OPTIONAL:
+            if record[name] is None and name not in asked:
+                del record[name]
+        return record
+
+
+OPTIONAL = ("parent", "metadata")
+"""Fields that a record has only where they are asked for."""
 
 
 class Chunks(Sequence[Chunk]):

@@ -10,7 +10,7 @@ from khand import outline
 from khand.characters.lines import LineNumbers
 from khand.characters.space import BOM
 from khand.checks import refuse_surrogates
-from khand.chunks import Chunk, Chunks, Overlap
+from khand.chunks import Chunk, Chunks
 from khand.cutting.document import DocumentCutter
 from khand.cutting.merging import join_small
 from khand.cutting.packing import Packer
@@ -115,10 +115,7 @@ def _records(text: str, pieces: list[Piece], settings: Settings) -> list[Chunk]:
             titles = tuple([heading.title for heading in path])
             ids.under(titles)
         start, end, embedded = piece.start, piece.end, piece.embedded
-        overlap = _NO_OVERLAP
-        if start < previous_end:
-            overlap = Overlap(previous_end - start, piece.repeated)
-        previous_end = end
+        repeats = start < previous_end
         out.append(
             Chunk(
                 ids.identify(embedded),
@@ -134,15 +131,14 @@ def _records(text: str, pieces: list[Piece], settings: Settings) -> list[Chunk]:
                 lines.at(start),
                 lines.at(end - 1),
                 None,
-                overlap,
+                previous_end - start if repeats else 0,
+                piece.repeated if repeats else 0,
                 piece.cut,
                 piece.oversized,
             )
         )
+        previous_end = end
     return out
-
-
-_NO_OVERLAP = Overlap(0, 0)
 
 
 class _Identifier:

@@ -40,7 +40,7 @@ class Report:
         size: The budget, and `overlap`, what was asked for.
         document_tokens: Tokens of the source texts, each alone.
         tokens: Tokens of all embedded texts: what is paid for.
-        repeated: Tokens embedded more than once because of overlap; the sum of ``overlap.tokens``.
+        repeated: Tokens embedded more than once because of overlap; the sum of ``overlap_tokens``.
         context_tokens: Tokens that the context adds to the texts.
         sizes: Tokens of every chunk, in order.
         cuts: Chunks by the reason they end.
@@ -191,7 +191,7 @@ def make_report(
             overlap=settings.overlap_tokens,
             document_tokens=document_tokens,
             tokens=sum(chunk.tokens for chunk in chunks),
-            repeated=sum(chunk.overlap.tokens for chunk in chunks),
+            repeated=sum(chunk.overlap_tokens for chunk in chunks),
             context_tokens=context,
             sizes=tuple([chunk.tokens for chunk in chunks]),
             cuts=dict(Counter(chunk.cut for chunk in chunks)),

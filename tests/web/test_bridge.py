@@ -62,9 +62,9 @@ def test_offsets_are_utf16_units(opened):
     """Emoji and other characters above U+FFFF count two, so that the page's slices are the chunks' texts."""
     rows = cut(opened(TEXT), size=40, overlap=10, overlap_across_headings=True)["rows"]
     made = khand.chunk(TEXT, size=40, overlap=10, overlap_across_headings=True)
-    assert any(c.overlap.chars for c in made)
+    assert any(c.overlap_chars for c in made)
     assert [c.text for c in made] == [slice_units(TEXT, row[0], row[1]) for row in rows]
-    repeated = [TEXT[c.start : c.start + c.overlap.chars] for c in made]
+    repeated = [TEXT[c.start : c.start + c.overlap_chars] for c in made]
     assert repeated == [slice_units(TEXT, row[0], row[2]) for row in rows]
     known = {"overlap": 10, "overlap_across_headings": True, "size": 40}
     length = len(units(TEXT)) // 2

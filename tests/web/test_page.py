@@ -96,7 +96,7 @@ def test_pasted_text_is_split_into_the_windows_of_the_plan(khand_page):
         """() => [...document.querySelectorAll("#preview-list li")].map((li) =>
             [li.querySelector(".source").textContent, li.querySelector("mark")?.textContent ?? "", li.querySelector("header").textContent])"""
     )
-    expected = [(c.text, c.text[: c.overlap.chars]) for c in made]
+    expected = [(c.text, c.text[: c.overlap_chars]) for c in made]
     assert [*expected[:6], expected[-1]] == [(text, mark) for text, mark, _ in cards]
     assert "the remainder" in cards[-1][2]
 
@@ -109,7 +109,7 @@ def test_chunker_shows_every_chunk_as_khand_makes_it(khand_page):
     made = khand.chunk(text, size=100, overlap=20)
     cards = khand_page.chunks()
     assert [c.text for c in made] == [card["text"] for card in cards]
-    assert [c.text[: c.overlap.chars] for c in made] == [card["mark"] for card in cards]
+    assert [c.text[: c.overlap_chars] for c in made] == [card["mark"] for card in cards]
     assert any(card["mark"] for card in cards)
     for chunk, card in zip(made, cards, strict=True):
         assert f"{chunk.tokens} tokens" in card["head"]
@@ -164,7 +164,7 @@ def test_document_with_its_cuts_holds_every_character_once(khand_page):
     squeeze = lambda value: re.sub(r"\s+", "", value)  # noqa: E731
     assert squeeze(text) == squeeze("".join(part["text"] for part in parts))
     made = khand.chunk(text, by="sentence", size=200, overlap=60)
-    repeated = [c.text[: c.overlap.chars] for c in made][1:]
+    repeated = [c.text[: c.overlap_chars] for c in made][1:]
     assert [squeeze(mark) for mark in repeated] == [squeeze(part["mark"]) for part in parts[:-1]]
 
 
@@ -464,7 +464,7 @@ def test_emoji_are_marked_exactly(khand_page):
     khand_page.paste(text)
     made = khand.chunk(text, by="sentence", size=60, overlap=30)
     cards = khand_page.chunks()
-    assert [(c.text, c.text[: c.overlap.chars]) for c in made] == [
+    assert [(c.text, c.text[: c.overlap_chars]) for c in made] == [
         (card["text"], card["mark"]) for card in cards
     ]
     assert any("👩‍👩‍👧" in card["mark"] for card in cards)

@@ -27,8 +27,7 @@ def title(chunk: Chunk, *, exact: bool, unit: str = "tokens") -> str:
     """
     One line that names a chunk.
 
-    >>> from khand.chunks import Overlap
-    >>> one = Chunk("", "", 1, "Eligibility", ("Eligibility",), "", "", 58, 0, 0, 1, 1, None, Overlap(0, 0), "end")
+    >>> one = Chunk("", "", 1, "Eligibility", ("Eligibility",), "", "", 58, 0, 0, 1, 1, None, 0, 0, "end")
     >>> title(one, exact=True), title(one._replace(heading=None), exact=False)
     ('chunk 2 — under “Eligibility”, 58 tokens', 'chunk 2 — ≈58 tokens')
 
@@ -60,8 +59,8 @@ def _facts(chunk: Chunk, *, exact: bool, unit: str) -> str:
     if chunk.start_line == chunk.end_line:
         lines = f"line {chunk.start_line}"
     facts = [f"{chunk.source}, {lines}" if chunk.source else lines, ENDS[chunk.cut]]
-    if chunk.overlap.chars:
-        facts.append(f"{counted(chunk.overlap.tokens, unit[:-1], estimated=not exact)} repeated")
+    if chunk.overlap_chars:
+        facts.append(f"{counted(chunk.overlap_tokens, unit[:-1], estimated=not exact)} repeated")
     if chunk.oversized:
         facts.append("larger than the size: one character cannot be cut")
     return "; ".join(facts)
@@ -74,7 +73,7 @@ def _print_context(console: Console, lines: str) -> None:
 
 def _print_text(console: Console, chunk: Chunk) -> None:
     marks = ("", "") if console.color_system else ("⟦", "⟧")
-    repeated, own = chunk.text[: chunk.overlap.chars], chunk.text[chunk.overlap.chars :]
+    repeated, own = chunk.text[: chunk.overlap_chars], chunk.text[chunk.overlap_chars :]
     shown = Text()
     if repeated:
         shown.append(f"{marks[0]}{_printable(repeated)}{marks[1]}", style="black on yellow")

@@ -13,7 +13,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from khand.chunks import Chunk, Chunks
+from khand.chunks import OPTIONAL, Chunk, Chunks
 from khand.context_window import window
 from khand.engine import chunk
 from khand.errors import KhandError
@@ -173,9 +173,9 @@ def _rows(text: str, chunks: Sequence[Chunk], length: int | None = None) -> Opti
         (
             units(c.start),
             units(c.end),
-            units(c.start + c.overlap.chars),
+            units(c.start + c.overlap_chars),
             c.tokens,
-            c.overlap.tokens,
+            c.overlap_tokens,
             index(*c.headings),
             *(index(part) for part in _around(c)),
             c.cut,
@@ -238,11 +238,11 @@ def _csv(options: Options, _data: Data) -> str:
     out = io.StringIO()
     out.write("\ufeff")
     writer = csv.writer(out)
-    named = [field for field in Chunk._fields if field not in ("headings", "page", "overlap")]
-    writer.writerow([*named, "path", "overlap_chars", "overlap_tokens"])
+    named = [field for field in Chunk._fields if field not in ("headings", "page", *OPTIONAL)]
+    writer.writerow([*named, "path"])
     for made in _made(options):
         values = [getattr(made, field) for field in named]
-        writer.writerow([*values, " > ".join(made.headings), *made.overlap])
+        writer.writerow([*values, " > ".join(made.headings)])
     return out.getvalue()
 
 

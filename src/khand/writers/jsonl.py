@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
@@ -18,37 +18,31 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False)
 _BARE = re.compile("[\x7f-\x9f\u2028\u2029]")
 
 
-def dumps(chunk: Chunk) -> str:
+def dumps(chunk: Chunk, *, asked: Collection[str] = ()) -> str:
     """
     One chunk as one line of JSON, without a line end.
 
-    The keys are the chunk's fields in their order. ``embed_text`` is left out where it equals ``text``, ``page`` where
-    it is not known, ``oversized`` where it is false.
+    Args:
+        chunk: Its record has every field in order; see ``Chunk.to_dict``.
+        asked: Which of ``khand.chunks.OPTIONAL`` it has even where there is nothing to say.
 
-    >>> from khand.chunks import Overlap
-    >>> one = Chunk("6f1", "a.md", 0, None, (), "नमस्ते", "नमस्ते", 3, 0, 6, 1, 1, None, Overlap(0, 0), "end")
+    >>> one = Chunk("6f1", "a.md", 0, None, (), "नमस्ते", "नमस्ते", 3, 0, 6, 1, 1, None, 0, 0, "end")
     >>> print(dumps(one)[:84])
     {"id": "6f1", "source": "a.md", "index": 0, "heading": null, "headings": [], "text":
 
     """
-    record = chunk._asdict()
-    record["overlap"] = chunk.overlap._asdict()
-    if chunk.embed_text == chunk.text:
-        del record["embed_text"]
-    if chunk.page is None:
-        del record["page"]
-    if not chunk.oversized:
-        del record["oversized"]
-    return _BARE.sub(lambda found: f"\\u{ord(found[0]):04x}", _ENCODER.encode(record))
+    line = _ENCODER.encode(chunk.to_dict(asked=asked))
+    return _BARE.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
 
 
-def write_jsonl(chunks: Iterable[Chunk], path: str | os.PathLike[str]) -> int:
+def write_jsonl(chunks: Iterable[Chunk], path: str | os.PathLike[str], *, asked: Collection[str] = ()) -> int:
     """
     Write chunks to a file that appears complete or not at all.
 
     Args:
         chunks: Of one document or of many; they are read one by one.
         path: The file; one that is there is replaced at the end, and kept as it was on failure.
+        asked: See ``dumps``.
 
     Returns:
         How many were written.
@@ -60,7 +54,7 @@ def write_jsonl(chunks: Iterable[Chunk], path: str | os.PathLike[str]) -> int:
     number = 0
     with replacing(path) as file:
         for chunk in chunks:
-            file.write(dumps(chunk) + "\n")
+            file.write(dumps(chunk, asked=asked) + "\n")
             number += 1
     return number
 
