@@ -19,6 +19,10 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
+from khand.models import prices
+from khand.settings import FORMATS
+from khand.tokenizers import known_tokenizers
+
 CSP = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self'; "
     "style-src 'self'; img-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'none'"
@@ -26,7 +30,9 @@ CSP = (
 """What the page may load: its own files and nothing else; no inline script, no eval, no form target."""
 
 NOT_IN_PAGE = ("khand/adapters/", "khand/cli/", "khand/evaluation/", "khand/jobs", "khand/web/")
-"""Rooms the browser has no use for; the bridge is added by name."""
+"""Rooms the browser has no use for; what its worker calls is added by name."""
+
+WORKER = ("khand/web/__init__.py", "khand/web/bridge.py", "khand/web/rows.py")
 
 TYPES = {
     ".bpt": "application/octet-stream",
@@ -75,7 +81,7 @@ def site() -> dict[str, Asset]:
     web = files("khand.web")
     page = dict(_walk(web / "page"))
     index, worker = page.pop("index.html").decode(), page.pop("sw.js").decode()
-    app = _page(page, web / "runtime") | _core(web / "runtime")
+    app = _page(page, web / "runtime") | {"facts.mjs": _facts()} | _core(web / "runtime")
     groups = {"app": app, "runtime": _runtime(web / "runtime"), "tables": _tables(web / "runtime")}
     folders = {group: f"{group}-{_fingerprint(assets)[:12]}" for group, assets in groups.items()}
     assets = {
@@ -145,7 +151,7 @@ def core() -> dict[str, bytes]:
     """The modules and data files of the package that the browser needs, by their path in the zip."""
     wanted = {}
     for path, data in _walk(files("khand"), "khand/"):
-        in_page = not path.startswith(NOT_IN_PAGE) or path in ("khand/web/__init__.py", "khand/web/bridge.py")
+        in_page = not path.startswith(NOT_IN_PAGE) or path in WORKER
         if in_page and not path.endswith((".bpt", ".pyc", ".pyi", "py.typed", "__main__.py")):
             wanted[path] = data
     return wanted
@@ -183,6 +189,16 @@ def _page(page: dict[str, bytes], runtime: Traversable) -> dict[str, Asset]:
         )
         for path, data in page.items()
     }
+
+
+def _facts() -> Asset:
+    """What khand knows and the page's forms offer: models with their prices, formats, tokenizers."""
+    facts = {
+        "models": [price._asdict() for price in prices()],
+        "formats": FORMATS,
+        "tokenizers": known_tokenizers(),
+    }
+    return Asset(f"export default {json.dumps(facts, indent=1)};\n".encode())
 
 
 def _core(runtime: Traversable) -> dict[str, Asset]:
