@@ -34,7 +34,11 @@ export function readAddress() {
   // an address says all that differs from the defaults
   if (view === "calculator") Object.assign(state.plan, DEFAULTS.plan);
   if (view === "window") Object.assign(state.window, DEFAULTS.window);
-  if (view === "chunker") Object.assign(state, { compare: false, ownB: false, ...CHUNKER, a: { ...DEFAULTS.a }, b: { ...DEFAULTS.a } });
+  if (view === "chunker") {
+    Object.assign(state, { compare: false, ownB: false, ...CHUNKER });
+    // in place: the forms and the cutters hold these two
+    for (const values of [state.a, state.b]) Object.assign(values, DEFAULTS.a);
+  }
   const take = (into, prefix = "", names = Object.keys(into)) => {
     for (const key of names) if (given.has(prefix + key)) into[key] = given.get(prefix + key);
   };

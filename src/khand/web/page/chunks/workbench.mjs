@@ -49,9 +49,10 @@ export class Workbench {
 
   show(made) {
     const same = this.made?.key === made.key;
+    const sameDocuments = String(this.made?.request.ids) === String(made.request.ids);
     this.made = made;
     if (!same) this.marks.reset();
-    if (this.#filter.startsWith("bin:") && !same) this.#filter = "all";
+    if (!sameDocuments || (this.#filter.startsWith("bin:") && !same)) this.#filter = "all";
     this.figures.replaceChildren(figures(made));
     this.histogram.show(made, { onfilter: (low, high) => this.filter(`bin:${low}:${high}`) });
     this.why.replaceChildren(...why(made, { onfilter: (cut) => this.filter(`cut:${cut}`), onchange: this.actions.change }));
