@@ -1,6 +1,7 @@
-"""Write docs/cli.md from the help, and what commands print into the README: ``python scripts/make_docs.py``."""
+"""Write docs/cli.md from the help, docs/api.md from the docstrings, and what commands print into the README: ``python scripts/make_docs.py``."""
 
 import inspect
+import json
 import os
 import re
 import subprocess
@@ -11,12 +12,18 @@ from pathlib import Path
 import click
 
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT / "src"))
+sys.path[:0] = [str(ROOT / "src"), str(ROOT / "scripts")]
 
-from khand.cli import COMMANDS, main  # noqa: E402 - after the path
+import api_page  # noqa: E402 - after the path
+
+import khand  # noqa: E402
+from khand.cli import COMMANDS, main  # noqa: E402
 
 README = ROOT / "README.md"
 CLI = ROOT / "docs" / "cli.md"
+API = ROOT / "docs" / "api.md"
+RECORD = ROOT / "docs" / "record.md"
+JSON = re.compile(r"^```json\n(?:.*\n)*?```$", re.M)
 CONSOLE = re.compile(r"^```console\n\$ (.*)\n(?:.*\n)*?```$", re.M)
 HEAD = """# The command line
 
@@ -81,6 +88,15 @@ def readme(text: str) -> str:
     return CONSOLE.sub(lambda block: f"```console\n$ {block[1]}\n{output(block[1])}```", text)
 
 
+def record_page(text: str) -> str:
+    """The page on records with the record that khand makes now, one that repeats something."""
+    handbook = (ROOT / "examples" / "handbook.md").read_text(encoding="utf-8")
+    chunks = khand.chunk(handbook, size=128, overlap=16, source="handbook.md")
+    chunk = next(chunk for chunk in chunks if chunk.overlap_chars and chunk.headings)
+    record = json.dumps(chunk.to_dict(), ensure_ascii=False, indent=1)
+    return JSON.sub(lambda _: f"```json\n{record}\n```", text)
+
+
 def output(command: str) -> str:
     """Standard output of a command line in a folder that holds the examples."""
     line = re.sub(r"\bkhand (?=\w)", lambda _: f'"{sys.executable}" -m khand ', command)
@@ -97,4 +113,6 @@ def output(command: str) -> str:
 if __name__ == "__main__":
     CLI.parent.mkdir(exist_ok=True)
     CLI.write_text(page(), encoding="utf-8", newline="\n")
+    API.write_text(api_page.page(), encoding="utf-8", newline="\n")
+    RECORD.write_text(record_page(RECORD.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
     README.write_text(readme(README.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")

@@ -19,7 +19,7 @@ from khand.settings import Settings
 
 SAMPLE = Path(__file__).parent / "data" / "documents"
 LANGUAGES = {"fastapi-hi": "hi", "fastapi-ja": "ja", "fastapi-zh": "zh"}
-FORMATS = {".md": "markdown", ".html": "html"}
+FORMATS = {".md": "markdown", ".html": "html-source"}
 
 
 def byte_pairs(text: str) -> int:

@@ -43,15 +43,17 @@ def theirs(text):
         if token.level == 0 and token.nesting >= 0 and token.map:
             first, end = token.map
             level = int(token.tag[1]) if token.type == "heading_open" else 0
-            title = ATTRIBUTES.sub("", " ".join(_text(tokens[i + 1].children).split())) if level else ""
+            title = ATTRIBUTES.sub("", " ".join(seen(tokens[i + 1].children).split())) if level else ""
             found.append((KINDS[token.type], first, _last(lines, first, end), level, title))
     known = [*environment.get("references", {}).values(), *environment.get("duplicate_refs", [])]
     return found, {line for one in known for line in range(*one["map"])}
 
 
-def ours(text, definitions=frozenset()):
+def ours(text, definitions=frozenset(), kinds=None):
     """The same from khand; lines of link definitions, which are no block to markdown-it, left out of paragraphs."""
     source, lines, found = normal(text), lines_of(text), []
+    kinds = kinds or {}
+    builders = set()  # lines that only a builder reads
     for block in blocks(text, "markdown"):
         first = source.count("\n", 0, block.start)
         end = first + source.count("\n", block.start, block.end) + (source[block.end - 1] != "\n")
@@ -63,9 +65,23 @@ def ours(text, definitions=frozenset()):
             kind, level, title = "HTML", 0, ""
         if kind == "TABLE" and HTML_TABLE.match(lines[first]):
             kind = "HTML"
+        if kind in ("OPENER", "CLOSER"):
+            kind = kinds.get((first, last), "PARAGRAPH")  # what a line of its own is to markdown-it
+            if kind == "PARAGRAPH":
+                builders.add(first)
         while kind == "PARAGRAPH" and first <= last and first in definitions:
             first += 1
-        if first <= last:
+        goes_on = found and found[-1][0] == kind == "PARAGRAPH" and found[-1][2] + 1 == first
+        if goes_on and builders & {found[-1][1], first, found[-1][2]}:
+            found[-1] = (
+                kind,
+                found[-1][1],
+                last,
+                0,
+                "",
+            )  # a fence of a builder next to text is text to markdown-it
+            builders.add(last if first in builders else first)
+        elif first <= last:
             found.append((kind, first, last, level, title))
     return found
 
@@ -73,7 +89,7 @@ def ours(text, definitions=frozenset()):
 def both(text):
     """What khand and markdown-it find, in this order."""
     expected, definitions = theirs(text)
-    return ours(text, definitions), expected
+    return ours(text, definitions, {(first, last): kind for kind, first, last, _, _ in expected}), expected
 
 
 def their_items(text):
@@ -103,7 +119,8 @@ def our_items(text):
     return items, rows
 
 
-def _text(tokens):
+def seen(tokens):
+    """What markdown-it-py shows of inline tokens."""
     parts = []
     for token in tokens or ():
         if token.type in ("text", "code_inline", "text_special"):
@@ -111,7 +128,7 @@ def _text(tokens):
         elif token.type in ("softbreak", "hardbreak"):
             parts.append(" ")
         elif token.type == "image":
-            parts.append(_text(token.children))
+            parts.append(seen(token.children))
         elif token.type == "html_inline":
             parts.append(seen_of_tag(token.content))
     return "".join(parts)

@@ -11,15 +11,17 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from _facts import UNITS, Facts, Node
+from _inline import certain_atoms
+from _reference import LINE_END
 from invariants import Made, kept_word
 
 from khand.outline.blocks import BoundaryLevel, Kind
 
 Rank = tuple[int, int]
-LINK = re.compile(r"!?\[[^\[\]`<$\\]*\]\([^()\s<`$\\]*\)")
+LEADS_IN = re.compile(r"[:\uff1a\ufe55\ufe13\u0589\u1365\u1366\u1804\u17d6\u05c3][*_`~\"'\u201d\u2019)\]]*\Z")
+"""A colon of any script at the end of a sentence."""
 FREE_INDENT = 3
 """Columns within which a fence and its lines belong together however each is indented (CommonMark)."""
-PLAIN_BEFORE = re.compile(r"[`<$\\\[]")
 
 
 def boundaries(made: Made) -> list[tuple[int, Rank]]:
@@ -65,16 +67,35 @@ def packs_tightly(made: Made) -> None:
         start = made.chunks[k].start
         chain = made.opening(k)
         body = made.facts.strip(chain[-1].end, len(made.source))[0] if chain else start
-        mine = ranks.get(a, (int(made.facts.place(a, b).level), -99))
+        mine = ranks.get(a, _rank(made, a, b))
         for end, rank in ((e, r) for e, r in ranks.items() if body < e <= limit):
             heading = next((h for h in made.facts.headings if h.start < end <= h.end), None)
             if heading and kept_word(made, heading):
                 continue  # it stays with that word
+            if _parts_code(made, a, b) and end < made.facts.place(a, b).around[0].foot:
+                continue  # code is cut before an unindented line behind a blank one
+            if LEADS_IN.search(made.source[:end]) and made.source[end : end + 1].isspace():
+                continue  # a chunk ends before what leads in the next block
             better = rank > mine or (rank == mine and end > a)
             if better and made.count(made.source[start:end]) <= settings.size:
                 raise AssertionError(
                     made.say(k, f"ends at {a} {mine}, though {end} {rank} fits: {made.source[start:end]!r}")
                 )
+
+
+def _parts_code(made: Made, a: int, b: int) -> bool:
+    """Whether a cut lies in code before an unindented line behind a blank one."""
+    around = made.facts.place(a, b).around
+    blank = len(LINE_END.findall(made.source, a, b)) > 1 and made.source[b - 1] in "\r\n"
+    return blank and bool(around) and around[-1].block.kind in {Kind.FENCED_CODE, Kind.INDENTED_CODE}
+
+
+def _rank(made: Made, a: int, b: int) -> Rank:
+    """The rank of a place that is no certain boundary: where a sentence may end, as if it did."""
+    place = made.facts.place(a, b)
+    if place.level is not BoundaryLevel.SENTENCE:
+        return int(place.level), -99
+    return int(place.level), 0 if made.settings.by == "sentence" else 1 - place.depth
 
 
 def _limits(made: Made) -> list[int]:
@@ -87,7 +108,12 @@ def _limits(made: Made) -> list[int]:
             must = heading and node.block.level <= before.block.level
         else:
             must = by == "paragraph" or (heading and (node.block.level <= depth or _is_alone(node, after)))
-        if must or before.block.kind is Kind.FRONT_MATTER:
+        closed = any(
+            before.start < end <= node.start
+            and any(start <= h.start < end and h.level <= depth for h in made.facts.headings)
+            for start, end in made.facts.scopes
+        )
+        if must or closed or before.block.kind is Kind.FRONT_MATTER:
             found.append(node.start)
     return [*found, len(made.source)]
 
@@ -98,17 +124,27 @@ def _is_alone(heading: Node, after: Node | None) -> bool:
 
 
 def links_stay_whole(made: Made) -> None:
-    """A link or image that fits alone is not cut."""
+    """A link, image, tag or inline code that fits alone is not cut."""
+    source = made.source
     for k, a, b in made.cuts():
-        leaf = made.facts.place(a, b).around[-1:]
-        if not leaf or leaf[0].block.kind is not Kind.PARAGRAPH:
+        around = made.facts.place(a, b).around
+        # markup inside quotes and items has their signs in it: markdown-it-py does not tell where it stands
+        if made.settings.format != "markdown" or [n.block.kind for n in around] != [Kind.PARAGRAPH]:
             continue
-        text = made.source[leaf[0].start : leaf[0].end]
-        for found in LINK.finditer(text):
-            start, end = leaf[0].start + found.start(), leaf[0].start + found.end()
-            plain = not PLAIN_BEFORE.search(text[: found.start()])
-            if plain and start < a and b < end and made.count(found[0]) <= made.settings.size:
-                raise AssertionError(made.say(k, f"cut at {a} inside the link {found[0]!r}"))
+        leaf = around[0]
+        possible = [(x, y) for x, y in made.facts.links(around) if x < a and b < y]
+        for start, end in certain_atoms(source[leaf.start : leaf.end], source):
+            link = (leaf.start + start, leaf.start + end)
+            alone = all(
+                (x <= link[0] and link[1] <= y) or (link[0] <= x and y <= link[1]) for x, y in possible
+            )
+            if (
+                alone
+                and link[0] < a
+                and b < link[1]
+                and made.count(source[slice(*link)]) <= made.settings.size
+            ):
+                raise AssertionError(made.say(k, f"cut at {a} inside the link {source[slice(*link)]!r}"))
 
 
 def pieces_carry_context(made: Made) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from functools import lru_cache
 from html.parser import HTMLParser
 from itertools import pairwise
@@ -245,18 +245,28 @@ def _in_no_space_script(source: str, i: int) -> bool:
     return needs_no_space(source[j]) or needs_no_space(source[i - 1])
 
 
-def word_around(source: str, i: int, edges: set[int]) -> tuple[int, int]:
+def word_around(source: str, i: int, edges: set[int], clusters: Container[int]) -> tuple[int, int]:
     """
-    The word that holds both neighbours of `i`; `edges` are other places where it ends (sentences, blocks).
+    The word that holds both neighbours of `i`.
 
-    >>> word_around("to be, or", 4, set())
+    Args:
+        source: The text.
+        i: An offset inside of it.
+        edges: Other places where words end: edges of sentences and blocks.
+        clusters: Edges of grapheme clusters; white space inside of one ends no word.
+
+    >>> word_around("to be, or", 4, set(), range(10))
     (3, 6)
     """
+
+    def ends(at: int) -> bool:
+        return at in edges or (at in clusters and word_may_end(source, at))
+
     start = i
-    while start > 0 and start not in edges and not word_may_end(source, start):
+    while start > 0 and not ends(start):
         start -= 1
     end = i
-    while end < len(source) and end not in edges and not word_may_end(source, end):
+    while end < len(source) and not ends(end):
         end += 1
     return start, end
 

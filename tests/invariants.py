@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import pairwise, takewhile
 
 from _facts import UNITS, Facts
-from _reference import ATTRIBUTE, LINE_END, Heading, heading_path, is_blank, reference_count, word_around
+from _reference import ATTRIBUTE, LINE_END, Heading, is_blank, reference_count, word_around
 
 from khand.chunks import Chunk
 from khand.outline.blocks import BoundaryLevel
@@ -233,7 +233,7 @@ def _word_is_whole(made: Made, k: int, a: int, b: int) -> None:
     place = made.facts.place(a, b)
     if place.level > BoundaryLevel.GRAPHEME:
         return
-    start, end = word_around(made.source, a, made.facts.edges(place.around))
+    start, end = word_around(made.source, a, made.facts.edges(place.around), made.facts.clusters)
     for a_link, its_end in made.facts.links(place.around[-1:]):
         if a_link < end and start < its_end:  # what hangs on a link is one word with it
             start, end = min(start, a_link), max(end, its_end)
@@ -247,7 +247,8 @@ def units_stay_whole(made: Made) -> None:
         place = made.facts.place(a, b)
         units = [(node.start, node.end) for node in place.around if node.block.kind in UNITS]
         for start, end in [*units, *filter(None, [place.sentence])]:
-            cut_before = start < made.own_start(k)  # that cut has been judged; its rest need not stay whole
+            # that cut has been judged; its rest need not stay whole
+            cut_before = start < made.own_start(k)
             if cut_before or not _fits_alone(made, start, end) or _opens_too_large(made, k, start, end):
                 continue
             raise AssertionError(
@@ -331,12 +332,12 @@ def _first_word_end(made: Made, start: int) -> int:
 
 def cuts_say_why(made: Made) -> None:
     """``cut`` names the highest boundary that lies there."""
-    names = ("grapheme", "word", "sentence", "item", "block", "heading")
+    names = ("grapheme", "word", "line", "sentence", "item", "block", "heading")
     for k, a, b in made.cuts():
-        level = made.facts.place(a, b).level
+        place = made.facts.place(a, b)
         beside = any(h.start < a <= h.end or h.start <= b < h.end for h in made.facts.headings)
-        expected = {names[level]}
-        if level >= BoundaryLevel.BLOCK and beside and not made.ends_section(a, b):
+        expected = {names[level] for level in place.levels}
+        if place.level >= BoundaryLevel.BLOCK and beside and not made.ends_section(a, b):
             expected = {"block", "heading"}  # heading lines kept apart, and headings below heading_depth
         assert made.chunks[k].cut in expected, made.say(k, f"cut should be {expected}")
     if made.chunks:
@@ -351,7 +352,8 @@ def paths_are_right(made: Made) -> None:
         expected = [found[0].title for found in takewhile(_all_equal, zip(*paths, strict=False))]
         if made.settings.min_size and len(made.opening(k)) > 1:
             expected = expected[: len(chunk.headings)]  # heading lines may have been pieces of their own
-        same = list(map(_plain, expected)) == list(map(_plain, chunk.headings))
+        # an empty title is in no path
+        same = [title for title in map(_plain, expected) if title] == list(map(_plain, chunk.headings))
         assert same, made.say(k, f"path is {chunk.headings}, should be {expected}")
         last = chunk.headings[-1] if chunk.headings else None
         assert chunk.heading == last, made.say(k, "heading is not the last")
@@ -386,7 +388,7 @@ def _path(made: Made, start: int, end: int) -> list[Heading]:
     for heading in made.facts.headings:
         if heading.start <= position < heading.end and position < end:
             start, position = position, made.facts.strip(heading.end, len(made.source))[0]
-    return heading_path(made.facts.headings, position if position < end else start)
+    return made.facts.path_at(position if position < end else start)
 
 
 def _all_equal(found: Sequence[Heading]) -> bool:

@@ -84,10 +84,37 @@ def test_price_of_a_model() -> None:
         ("plan 100 --size many", "'many' is not a whole number"),
         ("plan ten", "'ten' is not a length"),
         ("plan -- -5", "length=-5"),
+        ("plan -5", "-5: must be a whole number from 0 up"),
+        ("plan 10 -1,000 --size 5", "-1,000: must be a whole number from 0 up"),
         ("plan -", "no lengths"),
         ("plan", "Missing argument"),
-        ("plane 100", "no command 'plane'; there are plan, chunk"),
+        ("plane 100", "no command 'plane'; did you mean plan? there are plan, chunk"),
         ("plan 100 --sise 5", "--size"),
+        ("chnk a.md", "did you mean chunk?"),
+        (
+            "window --window 1000 --prompt - --tools -",
+            "--tools -: standard input can be read for one part only",
+        ),
+        ("window --window 1000 --encoding klingon", "--encoding 'klingon'"),
+        ("window --window 1000 --tokenizer cl100k", "did you mean cl100k_base?"),
+        ("window --window 1000 --tokenizer BAAI/bge-m3", "hf download BAAI/bge-m3 tokenizer.json"),
+        ("diff a.jsonl b.jsonl --price cheap", "text-embedding-3-small"),
+        (
+            "diff a.jsonl b.jsonl --to-embed no/such/folder.jsonl",
+            "--to-embed no/such/folder.jsonl: there is no folder",
+        ),
+        ("verify c.jsonl --size 0", "--size 0"),
+        ("inspect - --depth 0", "--depth 0"),
+        ("chunk - --jobs 0", "--jobs 0"),
+        ("chunk - -o a.jsonl --out-dir b", "give one of them"),
+        ("chunk - --out-dir b", "give -o for standard input"),
+        ("chunk a.md --out-dir b --drop-duplicates", "give -o in place of --out-dir"),
+        ("chunk a.md --to-embed b.jsonl", "add --against OLD"),
+        ("chunk a.md --preview 1 --json", "give one of them"),
+        (
+            "chunk - --size 5 --min-size 6",
+            "--min-size 6 with --size 5: --min-size must not be larger than size",
+        ),
         ("window --window 1000 --prompt 900 --answer 250", "150 tokens more than the window of 1000"),
         ("window --prompt 900", "--window"),
         ("window --window 1000 --prompt 5 --tokenizer nope", "cl100k_base"),
@@ -97,7 +124,7 @@ def test_price_of_a_model() -> None:
         ("chunk - --by chapter", "heading"),
         ("chunk - --size 10 --overlap 10", "--overlap 10 with --size 10"),
         ("chunk - --tokenizer nonsense", "cl100k_base"),
-        ("chunk - --format docx", "markdown"),
+        ("chunk - --format klingon", "markdown"),
         ("chunk - --context all", "'all': give some of headings,lead_in,table,fence, or none"),
         ("chunk - --preview -1", "--preview -1"),
         ("chunk - --size 200 --overlap 100%", "--overlap '100%', which is 200, with --size 200"),
@@ -153,6 +180,16 @@ def test_window_counts_files(tmp_path: Path) -> None:
     failed = khand("window", "--window", "100", "--prompt", str(tmp_path / "none.md"))
     assert 1 == failed.exit_code
     assert "none.md" in failed.stderr
+
+
+def test_window_counts_standard_input(tmp_path: Path) -> None:
+    """A part may come from there, in any encoding."""
+    arguments = ("window", "--window", "100", "--prompt", "-", "--tokenizer", "characters", "--json")
+    assert 4 == json.loads(khand(*arguments, stdin="café").stdout)["prompt"]
+    (tmp_path / "p.md").write_bytes(b"caf\xe9")
+    named = ("--encoding", "cp1252", "--tools", str(tmp_path / "p.md"))
+    made = json.loads(khand(*arguments, *named, stdin=b"caf\xe9s").stdout)
+    assert (5, 4) == (made["prompt"], made["tools"])
 
 
 def test_window_marks_estimates(tmp_path: Path) -> None:
@@ -253,6 +290,28 @@ def test_tokenizers_are_listed() -> None:
     made = {row["name"]: row for row in json.loads(khand("tokenizers", "--json").stdout)}
     assert made["cl100k_base"]["backend"] in {"native", "python"}
     assert (True, False) == (made["cl100k_base"]["exact"], made["estimate"]["exact"])
+
+
+def interrupted(code: str) -> tuple[int, str]:
+    """Exit code and standard error of a process in which Ctrl+C comes at a moment of ours."""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize("place", ["khand.cli", "khand.cli.plan", "khand.planning"])
+def test_interrupt_is_a_line_and_exit_code_130(place: str) -> None:
+    """While the command line is loaded, while a command is, and while it works: no inside is shown."""
+    code = (
+        "import sys\n"
+        "class Interrupt:\n"
+        "    def find_spec(self, name, *_):\n"
+        f"        if name == {place!r}: raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupt())\n"
+        "sys.argv = ['khand', 'plan', '10']\n"
+        "from khand.__main__ import run\n"
+        "run()\n"
+    )
+    assert (130, "Interrupted.\n") == interrupted(code)
 
 
 @pytest.mark.parametrize("command", [[], *([name] for name in COMMANDS)])

@@ -65,7 +65,9 @@ def test_summary_names_chunks_and_figures() -> None:
     assert f"chunk 3 — under “{chunks[2].heading}”, {chunks[2].tokens} tokens" in shown
     lines = [" ".join(line.split()) for line in shown.splitlines()]
     assert f"Chunks {report.chunks} fixed windows would make {report.plan.chunks}" in lines
-    assert f"Tokens to embed {report.tokens:,} {report.document_tokens:,} in the document itself" in lines
+    parts = f"{report.document_tokens:,} in the document itself + {report.repeated} repeated + {report.context_tokens} context"
+    rest = report.document_tokens + report.repeated + report.context_tokens - report.tokens
+    assert f"Tokens to embed {report.tokens:,} {parts} − {rest} where pieces part and join" in lines
     assert f"Repeated {report.repeated}" in "\n".join(lines)
     assert f"{report.repeated_share:.1%}".replace("%", " %") in shown
     assert f"{report.smallest} to {report.largest}" in shown
@@ -219,6 +221,192 @@ def test_run_that_is_ended_leaves_nothing() -> None:
         Path("c.jsonl").read_text(),
         {p.name for p in Path().iterdir()},
     )
+
+
+@pytest.mark.skipif(not hasattr(__import__("signal"), "SIGHUP"), reason="POSIX signals")
+def test_run_whose_terminal_closes_leaves_nothing() -> None:
+    """SIGHUP, as SIGTERM: exit code 129, no half-written file."""
+    import signal
+
+    os.mkfifo("pipe.md")
+    arguments = [sys.executable, "-m", "khand", "chunk", str(HANDBOOK), "pipe.md", "-o", "c.jsonl"]
+    process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL)
+    with process, Path("pipe.md").open("wb"):
+        process.send_signal(signal.SIGHUP)
+        assert 129 == process.wait(60)
+    assert {"pipe.md"} == {path.name for path in Path().iterdir()}
+
+
+def test_unreadable_argument_is_one_failure_among_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is named, the rest is done, the exit code is 1."""
+    Path("a.md").write_text("# A\n")
+    Path("locked.md").write_text("# B\n")
+    access, read_bytes = os.access, Path.read_bytes
+
+    # rights would not do: root may read everything
+    def may(path: str, mode: int) -> bool:
+        return "locked" not in str(path) and access(path, mode)
+
+    def refuse(path: Path) -> bytes:
+        if path.name == "locked.md":
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return read_bytes(path)
+
+    monkeypatch.setattr(os, "access", may)
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+    done = run("locked.md", "a.md")
+    assert (1, ["a.md"]) == (done.exit_code, [record["source"] for record in records(done.stdout)])
+    assert "Error: locked.md: Permission denied" in done.stderr
+
+
+def test_output_that_cannot_be_written_is_found_before_any_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is called by the name it was given, and nothing is read."""
+    opened = Path.open
+
+    def refuse(path: Path, mode: str = "r", *args: object, **kwargs: object) -> object:
+        if "x" in mode:
+            raise OSError(errno.EROFS, "Read-only file system", str(path))
+        return opened(path, mode, *args, **kwargs)
+
+    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr("khand.cli.chunking.cut_files", None)
+    failed = run(HANDBOOK, "-o", "c.jsonl")
+    assert (2, "") == (failed.exit_code, failed.stdout)
+    assert "Error: -o c.jsonl: cannot be written: Read-only file system" in failed.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is full")
+def test_full_disk_names_what_could_not_be_written() -> None:
+    """Standard output, and a file by the name it was given."""
+    with Path("/dev/full").open("wb") as full:
+        arguments = [sys.executable, "-m", "khand", "chunk", str(HANDBOOK)]
+        done = subprocess.run(arguments, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (1, "Error: standard output: No space left on device\n") == (done.returncode, done.stderr)
+    failed = run(HANDBOOK, "-o", "/dev/full")
+    assert (1, "Error: /dev/full: No space left on device\n") == (failed.exit_code, failed.stderr)
+
+
+def test_full_disk_under_a_new_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error names the file, not what it is called until it is complete; nothing is left."""
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    failed = run(HANDBOOK, "-o", "c.jsonl")
+    assert (1, "Error: c.jsonl: No space left on device\n") == (failed.exit_code, failed.stderr)
+    assert [] == list(Path().iterdir())
+
+
+def test_json_has_a_cost_also_when_all_failed() -> None:
+    """Nothing was cut, which costs nothing; the failures are named."""
+    made = json.loads(run("none.md", "--json", "--price", "1").stdout)
+    assert (0, 0, 0, 1) == tuple(made[name] for name in ("cost", "repeated_cost", "context_cost", "failed"))
+    assert [{"source": "none.md", "error": "none.md: no such file or folder"}] == made["failures"]
+    assert json.loads(run("none.md", "--json").stdout)["cost"] is None
+
+
+def test_quiet_says_nothing_but_failures() -> None:
+    """No summary, the same file."""
+    done = run(HANDBOOK, "-o", "c.jsonl", "-q")
+    assert (0, "", "") == (done.exit_code, done.stdout, done.stderr)
+    assert records(Path("c.jsonl"))
+    assert "none.md: no such file" in run(HANDBOOK, "none.md", "-o", "c.jsonl", "--quiet").stderr
+
+
+def test_root_names_documents() -> None:
+    """All names are relative to it; two documents of one name are refused with both, and the remedy."""
+    for name in ("a/x.md", "b/x.md"):
+        Path(name).parent.mkdir()
+        Path(name).write_text("# X\n")
+    refused = run("a", "b", "-o", "c.jsonl")
+    assert (2, False) == (refused.exit_code, Path("c.jsonl").exists())
+    assert "'x.md' would name two documents, a/x.md and b/x.md" in refused.stderr
+    assert "--root FOLDER" in refused.stderr
+    assert ["a/x.md", "b/x.md"] == [
+        record["source"] for record in records(run("a", "b", "--root", ".").stdout)
+    ]
+    assert 2 == run("a", "--root", "b").exit_code
+
+
+def test_ids_do_not_depend_on_other_documents() -> None:
+    """A document has the same ids alone and among others."""
+    Path("d").mkdir()
+    for name in ("a", "b"):
+        Path(f"d/{name}.md").write_text("# X\n\nsame\n\n# X\n\nsame\n")
+    alone = [record["id"] for record in records(run("d/b.md", "--root", "d").stdout)]
+    among = [record["id"] for record in records(run("d").stdout) if record["source"] == "b.md"]
+    assert (alone, 2) == (among, len(set(among)))
+
+
+def test_sizes_of_a_single_chunk() -> None:
+    """No mean and no median of one."""
+    Path("a.md").write_text("text")
+    (line,) = [line for line in run("a.md", "-o", "c.jsonl").stdout.splitlines() if line.startswith("Size")]
+    assert ["Size of a chunk", "1", "the only one"] == [part.strip() for part in line.split("  ") if part]
+
+
+def test_failures_are_told_by_reason() -> None:
+    """At the end: how many of how many, and why."""
+    for name in ("a", "b"):
+        Path(f"{name}.md").write_bytes(b"caf\xe9")
+    Path("c.md").write_text("# C\n")
+    shown = run("a.md", "b.md", "c.md", "none.md", "-o", "c.jsonl").stdout.splitlines()
+    assert "Failed  3  of 4: 2 not utf-8, 1 no such file or folder" == shown[-1]
+
+
+def test_progress_on_request() -> None:
+    """Where no terminal is, a line every so often tells files, bytes, rate, what is left, failures."""
+    code = (
+        "import khand.cli.progress as progress; progress.EVERY_SECONDS = 0\n"
+        "from khand.cli import main\n"
+        f"main(['chunk', {str(HANDBOOK)!r}, {str(EXAMPLES / 'handbook-hi.md')!r}, '-o', 'c.jsonl', '--progress'])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    first, second = done.stderr.splitlines()
+    assert first.startswith("1 of 2 files, 0 of 0 MB, ")
+    assert second.endswith("0 s left, 0 failed")
+
+
+def test_duplicates_are_told_with_their_cost() -> None:
+    """Exact duplicates over all documents; --drop-duplicates leaves one, which names where the others stood."""
+    Path("d").mkdir()
+    for name, text in (
+        ("a", "# X\n\nsame\n"),
+        ("b", "# X\n\nsame\n\n# Y\n\nother\n"),
+        ("c", "# X\n\nsame\n"),
+    ):
+        Path(f"d/{name}.md").write_text(text)
+    told = run("d", "-o", "all.jsonl", "--price", "1")
+    made = records(Path("all.jsonl"))
+    tokens = made[0]["tokens"]
+    assert f"Duplicates  2  {2 * tokens} tokens, cost {2 * tokens / 1e6:.6f};" in told.stdout
+    assert 0 == run("d", "-o", "one.jsonl", "--drop-duplicates").exit_code
+    left = records(Path("one.jsonl"))
+    assert [("a.md", "X"), ("b.md", "Y")] == [(record["source"], record["heading"]) for record in left]
+    dropped = [{name: made[k][name] for name in ("id", "source", "start", "end")} for k in (1, 3)]
+    assert [{"also_in": dropped}, None] == [record["metadata"] for record in left]
+    figures = json.loads(run("d", "-o", "one.jsonl", "--drop-duplicates", "--json", "--price", "1").stdout)
+    assert {"chunks": 2, "tokens": 2 * tokens, "cost": 2 * tokens / 1e6, "dropped": True} == figures[
+        "duplicates"
+    ]
+    assert left == records(run("d", "--drop-duplicates").stdout)
+
+
+def test_against_the_chunks_of_an_earlier_run() -> None:
+    """The file may be the one that is written; the lists have what a vector store must be told."""
+    Path("a.md").write_text("# A\n\none\n\n# B\n\ntwo\n")
+    run("a.md", "-o", "c.jsonl")
+    old = records(Path("c.jsonl"))
+    Path("a.md").write_text("# A\n\none more\n\n# B\n\ntwo\n")
+    lists = ("--to-embed", "new.jsonl", "--to-delete", "gone.txt", "--to-update", "moved.jsonl")
+    shown = run("a.md", "-o", "c.jsonl", "--against", "c.jsonl", *lists, "--price", "1").stdout
+    new = records(Path("c.jsonl"))
+    assert (new[:1], new[1:]) == (records(Path("new.jsonl")), records(Path("moved.jsonl")))
+    assert f"{old[0]['id']}\n" == Path("gone.txt").read_text()
+    assert f"{new[0]['tokens']} tokens to embed" in shown
+    figures = json.loads(run("a.md", "--against", "c.jsonl", "--json").stdout)["difference"]
+    assert (0, 0, 2, 0) == tuple(figures[name] for name in ("added", "removed", "unchanged", "tokens"))
 
 
 def test_undecodable_file_says_which_option_helps() -> None:
@@ -378,7 +566,7 @@ def test_window_planner_reads_what_was_written() -> None:
 def test_progress_is_shown_on_a_terminal_only(terminal: bool) -> None:
     """Long work shows how much is done where somebody looks; a log file gets nothing."""
     code = (
-        "import khand.cli.run as run; run.LONG_BYTES = 0\n"
+        "import khand.cli.progress as progress; progress.LONG_BYTES = 0\n"
         "from khand.cli import main\n"
         f"main(['chunk', {str(HANDBOOK)!r}, '-o', 'c.jsonl'])"
     )

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+import khand
+
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -19,6 +21,21 @@ spec.loader.exec_module(make_docs)
 def test_cli_page_is_current() -> None:
     """docs/cli.md is what ``scripts/make_docs.py`` writes now."""
     assert make_docs.page() == make_docs.CLI.read_text(encoding="utf-8")
+
+
+def test_api_page_is_current_and_complete() -> None:
+    """docs/api.md is what ``scripts/make_docs.py`` writes now, and every public name is on it once."""
+    page = make_docs.API.read_text(encoding="utf-8")
+    assert make_docs.api_page.page() == page
+    named = re.findall(r"^### `khand\.(\w+)`$", page, re.M)
+    assert sorted(named) == [name for name in khand.__all__ if name != "__version__"]
+
+
+def test_record_page_has_every_field() -> None:
+    """docs/record.md has the fields of a chunk in their order, and its example is the record that is written."""
+    page = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
+    assert list(khand.Chunk._fields) == re.findall(r"^\| `(\w+)` \|", page, re.M)
+    assert make_docs.record_page(page) == page
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the README's commands are for a POSIX shell")

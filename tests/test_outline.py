@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from test_outline_conformance import CORPUS, documents, generated
 
 from khand import chunk
-from khand.outline import Blocks, Kind, blocks, children, markdown_common
-from khand.settings import FORMATS
+from khand.outline import FORMATS, Blocks, Kind, blocks, children, markdown_common
 
 GOLDEN = Path(__file__).parent / "golden" / "outline"
 
@@ -25,12 +24,15 @@ def cases():
             yield pytest.param(path.stem, text + "\n", expected.rstrip("\n"), id=f"{path.stem}: {title}")
 
 
+def shown(source):
+    return source.rstrip("\n ").replace("\n", "|")
+
+
 def lines(text, block, format, depth, deep):
     level = f" {block.level}" if block.kind == Kind.HEADING else ""
     title = f' "{block.title}"' if level else ""
     opening = " " + block.opening.replace("\n", "/") if block.opening else ""
-    shown = text[block.start : block.end].rstrip("\n ").replace("\n", "|")
-    yield f"{'  ' * depth}{block.kind.name}{level}{title}{opening}: {shown}"
+    yield f"{'  ' * depth}{block.kind.name}{level}{title}{opening}: {shown(text[block.start : block.end])}"
     for child in children(text, block, format) if deep else ():
         yield from lines(text, child, format, depth + 1, deep)
 
@@ -38,10 +40,10 @@ def lines(text, block, format, depth, deep):
 @pytest.mark.parametrize(("name", "text", "expected"), [*cases()])
 def test_golden(name, text, expected):
     """The blocks, titles and pieces of the golden cases."""
-    format = "html" if name == "html" else "markdown"
-    found = [
-        line for block in blocks(text, format) for line in lines(text, block, format, 0, name != "markdown")
-    ]
+    format = "html" if name.startswith("html") else "markdown"
+    top = blocks(text, format)
+    found = [line for block in top for line in lines(text, block, format, 0, name != "markdown")]
+    found += [f"scope: {shown(text[start:end])}" for start, end in top.scopes]
     assert expected.split("\n") == found
 
 
@@ -76,6 +78,32 @@ def test_blocks_and_pieces_tile(seed, format):
 def test_any_characters_tile(text, format):
     """So they do for any run of marks."""
     check(text, format)
+
+
+BUILDER = (
+    ':::a|:::|::::b|::::|!!! a|??? b|    body|        deep|=== "c"|(d)=|{% highlight x %}|{% endhighlight %}|%%|\\[|\\]|+-+-+|+=+=+|¦ e ¦ f ¦'
+    "|<Tab a={b}>|</Tab>|<details>|</details>|<summary>g</summary>|# h|## i|text|- j|  k|```|> l|/// note|///|import m from 'n'|---||||\x02"
+).split("|")
+
+
+@given(st.lists(st.sampled_from(BUILDER), max_size=25), st.sampled_from(["\n", "\r\n"]))
+def test_lines_of_builders_tile(pieces, end):
+    """Whatever stands together of what builders read, blocks tile, openers and closers have company, scopes are nested."""
+    text = end.join(pieces).replace("¦", "|")
+    check(text, "markdown")
+    found = blocks(text, "markdown")
+    kinds = [block.kind for block in found]
+    for kind, following in zip(kinds, [*kinds, None][1:], strict=True):
+        assert kind != Kind.OPENER or following not in (Kind.CLOSER, None)
+    assert kinds[:1] != [Kind.CLOSER]
+    edges = {block.start for block in found} | {len(text)}
+    open_ = []
+    for start, stop in found.scopes:
+        assert {start, stop} <= edges
+        while open_ and open_[-1] <= start:
+            open_.pop()
+        assert not open_ or stop <= open_[-1]
+        open_.append(stop)
 
 
 HTML = "<p>|</p>|<h1>|</h1>|<ul>|<li>|</ul>|<table>|<tr>|<th>|<td>|</table>|<!--|-->|<script>|</script>|text|<b>|<pre>|</pre>|<div>|</div>|<|\n|&amp;"
@@ -130,6 +158,8 @@ def slowly(text, monkeypatch):
 def test_fast_equals_slow(monkeypatch):
     """The expressions for common shapes find what the line-by-line rules find."""
     texts = [generated(seed) for seed in range(2000)]
+    pick = random.Random(2)
+    texts += ["\n".join(pick.choices(BUILDER, k=12)) for _ in range(1000)]
     folder = CORPUS or Path(__file__).parent / "data" / "documents"
     texts += [path.read_bytes().decode() for path in random.Random(1).sample(documents(folder), 7)]
     assert [] == [text for text in texts if list(blocks(text, "markdown")) != slowly(text, monkeypatch)]
@@ -177,6 +207,33 @@ UNITS = (
 )
 
 
+BUILDER_UNITS = (
+    ":::a\n",
+    ":::\n",
+    ":::a\n:::\n",
+    "::::a\n:::b\n",
+    "!!! a\n\n    b\n",
+    "!!! a\n    ",
+    '=== "a"\n    ',
+    "{% highlight a %}\n",
+    "{{< comment >}}\n",
+    "%%\n",
+    "\\[\n",
+    "+-+\n",
+    "+-+\n| a |\n",
+    "<A b={\n",
+    "<A>\n\n",
+    "</A>\n\n",
+    "<A>\n\n<B>\n\n</A>\n\n",
+    "(a)=\n",
+    "/// a\n",
+    "<a>\n",
+    "import a from 'b'\n\n",
+    "import a\n",
+    "export {\n",
+    "{/* a\n",
+)
+
 HTML_UNITS = ("<h1>", "<h1><div>", "<h1></h1>", "<h1><p>a</p>", "<table><tr>", "<h1><script>")
 
 
@@ -185,6 +242,7 @@ HTML_UNITS = ("<h1>", "<h1><div>", "<h1></h1>", "<h1><p>a</p>", "<table><tr>", "
     [
         *((unit.replace("¦", "|"), "markdown") for unit in UNITS),
         *((unit, "html") for unit in HTML_UNITS),
+        *((unit, "markdown") for unit in BUILDER_UNITS),
     ],
 )
 def test_linear(unit, format):
@@ -229,4 +287,18 @@ def test_html_table_carries_header(prefix):
     assert len(found) > 1
     assert [] == [piece for piece in found if rows[0] not in piece]
     if not prefix:
-        assert chunked(text, size=90, format="html") == found
+        assert chunked(text, size=90, format="html-source") == found
+
+
+@pytest.mark.parametrize("format", ["markdown", "html-source"])
+@pytest.mark.parametrize("between", ["", "\n"])
+def test_html_table_on_one_line(between, format):
+    """Header rows are carried whether the table stands on one line or on many; a row that mixes cells is no header."""
+    head = "<thead><tr><th>Code</th></tr><tr><th>No.</th></tr></thead>"
+    rows = [f"<tr><td>K{k}, the piece</td></tr>" for k in range(9)]
+    found = chunked(between.join(["<table>", head, *rows, "</table>"]), size=160, format=format)
+    assert len(found) > 2
+    assert [] == [piece for piece in found if "<th>Code</th>" not in piece or "<th>No.</th>" not in piece]
+    mixed = [f"<tr><th>Key {k}</th><td>value {k}</td></tr>" for k in range(9)]
+    found = chunked(between.join(["<table>", *mixed, "</table>"]), size=120, format=format)
+    assert 1 == sum(piece.count("Key 0") for piece in found)

@@ -76,7 +76,7 @@ def test_nul_is_kept(tmp_path: Path) -> None:
 def test_format_follows_the_extension() -> None:
     """Markdown, HTML and text by extension, in any case; what says nothing is text."""
     names = ("a.md", "b.MARKDOWN", "c.html", "d.htm", "e.txt", "f.rst", "README")
-    assert ["markdown", "markdown", "html", "html", "text", "text", "text"] == [format_of(n) for n in names]
+    assert ["markdown", "markdown", "html", "html", "text", "rst", "text"] == [format_of(n) for n in names]
 
 
 @pytest.fixture
@@ -97,9 +97,9 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def sources(*inputs: str) -> list[str]:
+def sources(*inputs: str, root: str | Path | None = None) -> list[str]:
     """Names of the documents found."""
-    found, errors = find(inputs)
+    found, errors = find(inputs, root=root)
     assert not errors
     return [each.source for each in found]
 
@@ -110,17 +110,19 @@ def test_folder_is_searched_in_a_fixed_order() -> None:
     assert ["a.txt", "b.md", "sub/index.md"] == sources("docs")
 
 
-def test_single_file_has_its_bare_name(tree: Path) -> None:
-    """However it is given, and whatever its extension."""
-    assert ["index.md"] == sources("docs/sub/index.md") == sources(str(tree / "docs/sub/index.md"))
-    assert ["pic.png"] == sources("docs/pic.png")
+def test_file_that_is_named(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is called by its way from the working folder, however it is given; outside of that by its bare name."""
+    given = ("docs/sub/index.md", str(tree / "docs/sub/index.md"), "more/../docs/./sub/index.md")
+    assert [["docs/sub/index.md"]] * 3 == [sources(one) for one in given]
+    assert ["docs/pic.png"] == sources("docs/pic.png")
+    monkeypatch.chdir("docs")
+    assert (["sub/index.md"], ["index.md"]) == (sources("sub/index.md"), sources("../more/index.md"))
 
 
 @pytest.mark.usefixtures("tree")
-def test_glob_is_relative_to_its_fixed_folder() -> None:
-    """The part before the first wildcard is the folder given."""
-    assert ["b.md", "sub/index.md"] == sources("docs/**/*.md")
-    assert ["docs/sub/index.md"] == sources("d*/*/index.md")
+def test_glob_names_files_as_the_shell_would() -> None:
+    """What a glob matches is called as if it had been named."""
+    assert ["docs/b.md", "docs/sub/index.md"] == sources("docs/**/*.md") == sources("d*/**/*.md")
 
 
 def test_a_file_name_may_look_like_a_glob(tree: Path) -> None:
@@ -132,20 +134,41 @@ def test_a_file_name_may_look_like_a_glob(tree: Path) -> None:
 @pytest.mark.usefixtures("tree")
 def test_each_file_is_read_once() -> None:
     """A file named twice, or by a folder and by itself, is one document."""
-    assert ["b.md", "a.txt", "sub/index.md"] == sources("docs/b.md", "docs", "docs/../docs/a.txt")
+    assert ["docs/b.md", "a.txt", "sub/index.md"] == sources("docs/b.md", "docs", "docs/../docs/a.txt")
 
 
 @pytest.mark.usefixtures("tree")
-def test_equal_names_are_told_apart() -> None:
-    """Two files never carry the same name: both get the path from the folder that holds both."""
-    assert ["docs/sub/index.md", "more/index.md"] == sources("docs/sub/index.md", "more/index.md")
+def test_two_documents_with_one_name() -> None:
+    """They are refused, both are named; a root common to both tells them apart."""
+    with pytest.raises(
+        OptionError, match=r"'index\.md' would name two .* docs/sub/index\.md and more/index\.md"
+    ):
+        find(["docs/sub", "more"])
+    assert ["docs/sub/index.md", "more/index.md"] == sources("docs/sub", "more", root=".")
+
+
+@pytest.mark.usefixtures("tree")
+def test_name_does_not_depend_on_other_inputs() -> None:
+    """A document is called the same whatever else is in the run."""
+    others = ("docs/b.md", "docs/*.txt", "docs/sub")
+    assert ["docs/b.md", "docs/a.txt", "index.md"] == sources(*others)
+    assert ["docs/b.md", "docs/a.txt", "index.md"] == [name for one in others for name in sources(one)]
+
+
+def test_root_is_what_all_names_are_relative_to(tree: Path) -> None:
+    """Of files named, found in folders and matched alike; one outside of it is refused."""
+    assert ["sub/index.md", "b.md", "a.txt"] == sources(
+        "docs/sub", "docs/b.md", "docs/*.txt", root=tree / "docs"
+    )
+    with pytest.raises(OptionError, match=r"more/index\.md is not under it"):
+        find(["docs/b.md", "more"], root="docs")
 
 
 def test_what_names_no_file_is_an_error(tree: Path) -> None:
     """Each input is named with the reason; the others are found."""
     (tree / "empty").mkdir()
     found, errors = find(["nothing.md", "docs/b.md", "*.xyz", "empty"])
-    assert ["b.md"] == [each.source for each in found]
+    assert ["docs/b.md"] == [each.source for each in found]
     reasons = ("nothing.md: no such file", "*.xyz: nothing matches", "empty: no documents in this folder")
     assert len(reasons) == len(errors)
     assert [] == [why for why, error in zip(reasons, errors, strict=True) if not str(error).startswith(why)]
@@ -215,7 +238,7 @@ def test_only_files_are_documents_of_a_folder(tree: Path) -> None:
     (tree / "docs/round.md").symlink_to("round.md")
     names = ["b.md", "gone.md", "link.md", "round.md"]
     assert [*names, "sub/index.md"] == [name for name in sources("docs") if name != "a.txt"]
-    assert names == sources("docs/*.md")
+    assert names == sources("docs/*.md", root="docs")
     for name in ("gone.md", "round.md"):
         with pytest.raises(InputError, match=name):
             read(Found(tree / "docs" / name, name))
@@ -227,18 +250,18 @@ def test_links_to_folders_are_not_followed_to_any_depth(tree: Path) -> None:
     (tree / "docs/sub/loop").symlink_to("..")
     (tree / "docs/sub/loop2").symlink_to("..")
     assert ["a.txt", "b.md", "sub/index.md"] == sources("docs")
-    assert ["b.md", "sub/index.md"] == sources("docs/**/*.md")
-    assert ["b.md"] == sources("docs/sub/loop/*.md")
+    assert ["docs/b.md", "docs/sub/index.md"] == sources("docs/**/*.md")
+    assert ["docs/sub/loop/b.md"] == sources("docs/sub/loop/*.md")
 
 
 @pytest.mark.usefixtures("tree")
 def test_glob_is_as_the_shell_has_it() -> None:
     """``**`` is no folder or any number of them; hidden names need a dot of their own; absolute ones work."""
-    assert ["a.txt", "b.md", "pic.png", "sub/index.md"] == sources("docs/**")
-    assert ["b.md", "sub/index.md"] == sources("docs/**/**/*.md") == sources(f"{Path.cwd()}/docs/**/*.md")
-    assert ["x.md"] == sources("docs/.git/*.md")
-    assert [".git/x.md"] == sources("docs/.*/*.md")
-    assert ["a.txt", "b.md"] == sources("docs/../docs/[ab].*")
+    assert ["a.txt", "b.md", "pic.png", "sub/index.md"] == sources("docs/**", root="docs")
+    found = [f"docs/{name}" for name in ("b.md", "sub/index.md")]
+    assert found == sources("docs/**/**/*.md") == sources(f"{Path.cwd()}/docs/**/*.md")
+    assert ["docs/.git/x.md"] == sources("docs/.git/*.md") == sources("docs/.*/*.md")
+    assert ["docs/a.txt", "docs/b.md"] == sources("docs/../docs/[ab].*")
 
 
 @pytest.mark.usefixtures("tree")

@@ -144,3 +144,17 @@ def test_library_that_is_not_installed(files, monkeypatch):
     with pytest.raises(MissingExtraError, match=r"khand\[huggingface\]") as caught:
         HuggingFaceTokenizer(files["bpe"])
     assert caught.value.extra == "huggingface"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_tokenizer_of_the_library_is_one(kind, files):
+    """The object counts as its file does, whatever it was told to add or cut off; it may be sent to other processes."""
+    import pickle
+
+    import khand
+
+    text = "The quick fox, वह घर आया। 今天天气 \n\n jumps 123 times. " * 5
+    made = train(kind)
+    by_object, by_file = (khand.chunk(text, size=30, tokenizer=given) for given in (made, files[kind]))
+    assert by_object == by_file
+    assert by_object == khand.chunk(text, pickle.loads(pickle.dumps(khand.Settings(size=30, tokenizer=made))))

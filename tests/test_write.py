@@ -127,3 +127,55 @@ def test_folder_that_is_not_there(tmp_path: Path) -> None:
     """The operating system's error comes through."""
     with pytest.raises(FileNotFoundError):
         write_jsonl([chunk()], tmp_path / "no" / "c.jsonl")
+
+
+def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+    """The chunks are equal, and the figures follow from them; a line that is no chunk is named with its field."""
+    import khand
+
+    made = khand.chunk(
+        "# A\n\nOne. Two. Three.\u2028Four.\n\n# B\n\nx\0y\n" * 2, size=9, overlap=3, source="a.md"
+    )
+    path = tmp_path / "c.jsonl"
+    khand.write_jsonl(made, path)
+    again = khand.read_jsonl(path)
+    assert made == again
+    for name in (
+        "chunks",
+        "tokens",
+        "repeated",
+        "repeated_share",
+        "sizes",
+        "cuts",
+        "median",
+        "p95",
+        "histogram",
+    ):
+        assert getattr(made.report, name) == getattr(again.figures, name), name
+    assert made.report.cost(2) == again.figures.cost(2)
+    assert str(made) == str(again)
+    record = made[0].to_dict(asked=["parent", "metadata"])
+    for name, wrong in (
+        ("headings", "A"),
+        ("start", "0"),
+        ("start", True),
+        ("oversized", 1),
+        ("parent", 3),
+        ("id", None),
+    ):
+        path.write_text(json.dumps(record | {name: wrong}) + "\n")
+        with pytest.raises(khand.InputError, match=f"c.jsonl, line 1: '{name}' cannot be"):
+            khand.read_jsonl(path)
+
+
+def test_duplicates_are_dropped() -> None:
+    """The first of each embedded text stays and names the places of the others; the rest is as it was."""
+    import khand
+
+    made = [*khand.chunk("# A\n\nx\n\n# A\n\nx\n\n# B\n", source="a"), *khand.chunk("# A\n\nx\n", source="b")]
+    kept = khand.drop_duplicates(made)
+    places = [
+        {name: getattr(c, name) for name in ("id", "source", "start", "end")} for c in (made[1], made[3])
+    ]
+    assert [made[0]._replace(metadata={"also_in": places}), made[2]] == kept
+    assert kept == khand.drop_duplicates(kept)

@@ -41,17 +41,32 @@ def whole(option: str, value: SupportsIndex, low: int = 0, high: int | None = No
     return number
 
 
-def price_per_million(price: float | None) -> float | None:
+def price_per_million(price: float | str | None) -> float | None:
     """
     A price of one million tokens, in any currency; None where none was given.
 
-    Raises:
-        OptionError: Not a number, negative, or not finite.
+    Args:
+        price: The price; or a model whose published price khand knows.
 
-    >>> price_per_million(0.02)
-    0.02
+    Raises:
+        OptionError: Not a number, negative, not finite, or no such model.
+
+    >>> price_per_million(0.02), price_per_million("text-embedding-3-small")
+    (0.02, 0.02)
 
     """
+    if isinstance(price, str):
+        from khand.models import model_named, prices
+
+        model = model_named(price)
+        if model is None:
+            raise OptionError(
+                f"price={price!r}: must be a number from 0 up, the price of one million tokens, or one of the models "
+                f"{', '.join(known.model for known in prices())}",
+                option="price",
+                value=price,
+            )
+        return model.price
     if price is not None and not (_is_real(price) and 0 <= price <= sys.float_info.max):
         raise OptionError(
             f"price={price!r}: must be a number from 0 up, the price of one million tokens",

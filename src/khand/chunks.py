@@ -1,13 +1,12 @@
-"""The record of one chunk, and the chunks of one document."""
+"""The record of one chunk, and chunks in order."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, cast, overload
 
 if TYPE_CHECKING:
-    from khand.report import Report
+    from khand.report import Figures, Report
 
 
 class Chunk(NamedTuple):
@@ -81,33 +80,47 @@ class Chunk(NamedTuple):
         return record
 
 
+def around(chunk: Chunk) -> tuple[str, str]:
+    r"""
+    What the embedded text has before and after the text.
+
+    >>> from khand.engine import chunk
+    >>> [around(c) for c in chunk("# A\n\n```py\none two three\nfour five six\n```", size=14)]
+    [('', '\n```'), ('A\n\n```py\n', '')]
+
+    """
+    whole, text = chunk.embed_text, chunk.text
+    # after the text there is at most a closing fence, on one line of its own
+    end = len(whole) if whole.endswith(text) else whole.rindex("\n")
+    return whole[: end - len(text)], whole[end:]
+
+
 OPTIONAL = ("parent", "metadata")
 """Fields that a record has only where they are asked for."""
 
 
-class Chunks(Sequence[Chunk]):
+class ChunkList(Sequence[Chunk]):
     """
-    The chunks of one document, in order, and the report on them.
+    Chunks in order, as they were read back from a file. Two are equal if their chunks are.
 
-    Args:
-        chunks: The records.
-        make_report: Called once, when the report is first asked for.
-
-    Attributes:
-        exact: Whether the tokens are counts; False for estimates.
+    >>> len(ChunkList([]))
+    0
     """
 
-    def __init__(
-        self, chunks: list[Chunk], make_report: Callable[[list[Chunk]], Report], *, exact: bool
-    ) -> None:
+    def __init__(self, chunks: list[Chunk]) -> None:
         self._chunks = chunks
-        self._make_report = make_report
-        self.exact = exact
 
-    @cached_property
-    def report(self) -> Report:
-        """Counts, exact tokens, sizes, reasons of cuts, warnings and advice."""
-        return self._make_report(self._chunks)
+    @property
+    def figures(self) -> Figures:
+        """How many, their tokens, what is repeated, sizes and reasons of cuts: what follows from the chunks alone."""
+        from khand.report import figures_of
+
+        return figures_of(self._chunks)
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """The record of each chunk, as written to JSON Lines: ``pandas.DataFrame(chunks.to_dicts())`` is a table of them."""
+        asked = [name for name in OPTIONAL if any(getattr(c, name) is not None for c in self._chunks)]
+        return [chunk.to_dict(asked=asked) for chunk in self._chunks]
 
     @overload
     def __getitem__(self, index: int) -> Chunk: ...
@@ -125,9 +138,68 @@ class Chunks(Sequence[Chunk]):
         return iter(self._chunks)
 
     def __eq__(self, other: object) -> bool:
-        return self._chunks == (other._chunks if isinstance(other, Chunks) else other)
+        return self._chunks == (other._chunks if isinstance(other, ChunkList) else other)
 
     __hash__ = None  # type: ignore[assignment]  # a sequence that compares by its contents
 
     def __repr__(self) -> str:
-        return f"<Chunks: {len(self)}>"
+        return f"<{type(self).__name__}: {len(self)}>"
+
+    def __str__(self) -> str:
+        from khand.summaries import titles
+
+        figures = self.figures
+        return titles(self._chunks, exact=figures.exact, unit=figures.unit)
+
+    def _repr_html_(self) -> str:
+        from khand.notebook import chunks_html
+
+        return chunks_html(self)
+
+
+class Chunks(ChunkList):
+    """
+    The chunks of one document, in order, and the report on them.
+
+    They can be pickled; the report is then made first, since what it is made from stays behind.
+
+    Args:
+        chunks: The records.
+        make_report: Called once, when the report is first asked for, or when the chunks are pickled.
+        document: The text that was cut.
+        exact: Whether the tokens are counts.
+
+    Attributes:
+        document: The text that offsets refer to: ``chunks.document[c.start : c.end] == c.text``.
+        exact: Whether the tokens are counts; False for estimates.
+    """
+
+    def __init__(
+        self,
+        chunks: list[Chunk],
+        make_report: Callable[[list[Chunk]], Report],
+        *,
+        document: str,
+        exact: bool,
+    ) -> None:
+        super().__init__(chunks)
+        self._make_report: Callable[[list[Chunk]], Report] | None = make_report
+        self._report: Report | None = None
+        self.document = document
+        self.exact = exact
+
+    @property
+    def report(self) -> Report:
+        """Counts, exact tokens, sizes, reasons of cuts, warnings and advice."""
+        if self._report is None and self._make_report is not None:
+            self._report = self._make_report(self._chunks)
+            self._make_report = None  # with all that it holds
+        return cast("Report", self._report)
+
+    @property
+    def figures(self) -> Figures:
+        """The report: its figures follow from more than the chunks."""
+        return self.report
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"_report": self.report, "_make_report": None}

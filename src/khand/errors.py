@@ -14,7 +14,29 @@ from __future__ import annotations
 
 
 class KhandError(Exception):
-    """Base of every error khand raises on purpose."""
+    """
+    Base of every error khand raises on purpose.
+
+    Two are equal if they are of one class, with the same message and the same fields; they can be pickled.
+    """
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other) or not isinstance(other, KhandError):
+            return False
+        return self.args == other.args and self.__dict__ == other.__dict__
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.args))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # an exception is otherwise made anew from its message alone, without its fields
+        return _restored, (type(self), self.args, self.__dict__)
+
+
+def _restored(kind: type[KhandError], args: tuple[object, ...], fields: dict[str, object]) -> KhandError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(fields)
+    return error
 
 
 class OptionError(KhandError, ValueError):

@@ -41,6 +41,17 @@ def prices() -> tuple[Price, ...]:
     return tuple(Price(model, name, float(price), date, source) for model, name, price, date, source in rows)
 
 
+def model_named(name: str) -> Price | None:
+    """
+    The entry of a model, or None where its price is not known.
+
+    >>> model_named("text-embedding-3-small").tokenizer
+    'cl100k_base'
+
+    """
+    return next((price for price in prices() if price.model == name), None)
+
+
 def format_amount(amount: float) -> str:
     """
     An amount of money with two decimals, and with as many more as its first five digits need: never 0 when it is not.

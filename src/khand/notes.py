@@ -113,12 +113,12 @@ def _long_units(report: Report, settings: Settings) -> Note | None:
 
 
 def _cut_words(report: Report, settings: Settings) -> Note | None:
-    words = report.cuts.get("word", 0) + report.cuts.get("grapheme", 0)
+    words = sum(report.cuts.get(reason, 0) for reason in ("line", "word", "grapheme"))
     if not words:
         return None
     text = (
         f"{_count(words, 'cut is', 'cuts are')} inside a sentence, row, line or heading that is larger than the size or does not fit beside its "
-        f"heading: between words, and inside a word only where it alone exceeds {settings.size}."
+        f"heading: at line ends, else between words, and inside a word only where it alone exceeds {settings.size}."
     )
     return Note(
         "cut_units",

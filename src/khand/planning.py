@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import SupportsIndex
 
 from khand.checks import price_per_million, ratio_of, whole
@@ -28,7 +28,8 @@ class Plan:
         chunks: Windows of all documents.
         embedded: Tokens sent to the embedding model, the repeated ones included.
         repeated: Tokens embedded more than once.
-        last: Tokens of the last window, the remainder and often small; 0 where there is none. None for several documents.
+        last: Tokens of the last window, the remainder and often small; 0 where there is none. None where several documents
+            have one each.
         estimated: Whether the lengths were characters, so that every figure is an estimate.
         price: What one million tokens cost, or None.
 
@@ -89,7 +90,7 @@ def plan(
     *,
     size: int = DEFAULT_SIZE,
     overlap: int | str | None = None,
-    price: float | None = None,
+    price: float | str | None = None,
     unit: str = "tokens",
     ratio: float = CHARACTERS_PER_TOKEN,
 ) -> Plan:
@@ -100,7 +101,7 @@ def plan(
         length: Length of the document in `unit`, >= 0; or the lengths of many, read once and not kept.
         size: Tokens of a window, >= 1.
         overlap: Tokens, 0 <= overlap < size, or a share of the size such as ``"10%"``; None for the default of windows.
-        price: Price of one million tokens, >= 0.
+        price: Price of one million tokens, >= 0; or a model's name for its published price.
         unit: ``"tokens"``, or ``"characters"`` to estimate the tokens.
         ratio: Characters of one token, > 0; for characters only. The estimate is rounded up.
 
@@ -122,7 +123,7 @@ def plan(
     """
     size = whole("size", size, 1)
     overlap = overlap_in_tokens(overlap, size, "window")
-    price = price_per_million(price)
+    per_million = price_per_million(price)
     if unit not in UNITS:
         raise OptionError(f"unit={unit!r}: must be one of {', '.join(UNITS)}", option="unit", value=unit)
     characters, tokens = ratio_of(ratio) if unit == "characters" else (1, 1)
@@ -146,9 +147,36 @@ def plan(
         chunks=chunks,
         embedded=total + repeated,
         repeated=repeated,
-        last=last if documents <= 1 else None,
+        last=last if documents <= 1 or not chunks else None,
         estimated=unit == "characters",
-        price=price,
+        price=per_million,
+    )
+
+
+def join_plans(plans: Sequence[Plan]) -> Plan:
+    """
+    One plan of the documents of several, all of one size and overlap.
+
+    Args:
+        plans: Not empty.
+
+    >>> join_plans([plan(512, size=512), plan([513, 0], size=512)]) == plan([512, 513, 0], size=512)
+    True
+
+    """
+    first = plans[0]
+    if len(plans) == 1:
+        return first
+    chunks = sum(one.chunks for one in plans)
+    documents = sum(one.documents for one in plans)
+    return replace(
+        first,
+        documents=documents,
+        tokens=sum(one.tokens for one in plans),
+        chunks=chunks,
+        embedded=sum(one.embedded for one in plans),
+        repeated=sum(one.repeated for one in plans),
+        last=None if chunks else 0,
     )
 
 

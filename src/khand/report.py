@@ -12,7 +12,7 @@ from khand.chunks import Chunk
 from khand.cutting.piece import Piece
 from khand.errors import OptionError
 from khand.notes import Note, notes_on
-from khand.planning import Plan, plan
+from khand.planning import Plan, join_plans, plan
 from khand.settings import Settings
 
 HISTOGRAM_BINS = 20
@@ -29,56 +29,32 @@ class Bin(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
+class Figures:
     """
-    The figures of the chunks of one document, or of several joined.
+    The figures that follow from chunks alone.
 
     Attributes:
         chunks: How many.
         exact: Whether the tokens are counts; False for estimates, shown with ``≈``.
         unit: What is called tokens here: ``"tokens"``, or ``"characters"`` or ``"words"`` where those were counted.
-        size: The budget, and `overlap`, what was asked for.
-        document_tokens: Tokens of the source texts, each alone.
         tokens: Tokens of all embedded texts: what is paid for.
         repeated: Tokens embedded more than once because of overlap; the sum of ``overlap_tokens``.
-        context_tokens: Tokens that the context adds to the texts.
         sizes: Tokens of every chunk, in order.
         cuts: Chunks by the reason they end.
-        overlaps: Chunks by what became of their overlap: carried, off, first, heading, no room.
-        gave_way: How often each rule gave way for the size: oversized, words, headings, units, context, overlap.
-        small: Chunks below half the size because a structural boundary came first.
-        moved_edges: Windows whose end moved to keep a grapheme cluster whole.
-        plan: What fixed windows of the same size and overlap would come to.
-        notes: Why the result differs from the plan, warnings and advice.
     """
 
     chunks: int
-    exact: bool
+    exact: bool = True
     unit: str = "tokens"
-    size: int
-    overlap: int
-    document_tokens: int
     tokens: int
     repeated: int
-    context_tokens: int
     sizes: tuple[int, ...] = field(repr=False)
     cuts: dict[str, int]
-    overlaps: dict[str, int]
-    gave_way: dict[str, int]
-    small: int
-    moved_edges: int
-    plan: Plan
-    notes: tuple[Note, ...] = ()
 
     @property
     def repeated_share(self) -> float:
         """Repeated tokens as a share of all embedded tokens, 0 to 1."""
         return self.repeated / self.tokens if self.tokens else 0.0
-
-    @property
-    def context_share(self) -> float:
-        """Context tokens as a share of all embedded tokens, 0 to 1."""
-        return self.context_tokens / self.tokens if self.tokens else 0.0
 
     @property
     def smallest(self) -> int:
@@ -122,12 +98,12 @@ class Report:
             Bin(k * width + 1, min((k + 1) * width, top), counts[k]) for k in range((top - 1) // width + 1)
         )
 
-    def cost(self, price: float) -> float:
+    def cost(self, price: float | str) -> float:
         """
         What embedding all chunks costs.
 
         Args:
-            price: Of one million tokens, >= 0.
+            price: Of one million tokens, >= 0; or a model's name for its published price.
 
         Raises:
             OptionError: Not a price; or not tokens were counted, so that nothing can be said of their price.
@@ -140,6 +116,50 @@ class Report:
                 value=price,
             )
         return self.tokens / 1_000_000 * (price_per_million(price) or 0.0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report(Figures):
+    """
+    The figures of the chunks of one document, or of several joined: those of ``Figures``, and what only cutting knows.
+
+    Attributes:
+        size: The budget, and `overlap`, what was asked for.
+        document_tokens: Tokens of the source texts, each alone.
+        context_tokens: Tokens that the context adds to the texts.
+        overlaps: Chunks by what became of their overlap: carried, off, first, heading, no room.
+        gave_way: How often each rule gave way for the size: oversized, words, headings, units, context, overlap.
+        small: Chunks below half the size because a structural boundary came first.
+        moved_edges: Windows whose end moved to keep a grapheme cluster whole.
+        plan: What fixed windows of the same size and overlap would come to.
+        notes: Why the result differs from the plan, warnings and advice.
+    """
+
+    size: int
+    overlap: int
+    document_tokens: int
+    context_tokens: int
+    overlaps: dict[str, int]
+    gave_way: dict[str, int]
+    small: int
+    moved_edges: int
+    plan: Plan
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def context_share(self) -> float:
+        """Context tokens as a share of all embedded tokens, 0 to 1."""
+        return self.context_tokens / self.tokens if self.tokens else 0.0
+
+    def __str__(self) -> str:
+        from khand.summaries import table
+
+        return table(self)
+
+    def _repr_html_(self) -> str:
+        from khand.notebook import report_html
+
+        return report_html(self)
 
     def to_dict(self) -> dict[str, Any]:
         """Every figure by its name, ready for JSON; `sizes` as its summary and histogram."""
@@ -159,6 +179,43 @@ class Report:
             "notes": [note._asdict() for note in self.notes],
         }
         return out
+
+    @classmethod
+    def from_dict(cls, figures: dict[str, Any], sizes: Sequence[int]) -> Report:
+        """
+        The report that ``to_dict`` gave.
+
+        Args:
+            figures: What it gave, also read back from JSON.
+            sizes: Tokens of every chunk, which are not in it.
+        """
+        given = {f.name: figures[f.name] for f in fields(cls) if f.name in figures}
+        known = {f.name for f in fields(Plan)}
+        return cls(
+            **given
+            | {
+                "sizes": tuple(sizes),
+                "plan": Plan(**{name: value for name, value in figures["plan"].items() if name in known}),
+                "notes": tuple([Note(**note) for note in figures["notes"]]),
+            }
+        )
+
+
+def figures_of(chunks: Sequence[Chunk]) -> Figures:
+    r"""
+    What follows from chunks, whoever made them; a file of chunks does not say what counted them: tokens are taken for counts.
+
+    >>> from khand.engine import chunk
+    >>> figures_of(chunk("# A\n\nBe kind.\n\n# B\n\nBe fair.")).sizes
+    (6, 6)
+    """
+    return Figures(
+        chunks=len(chunks),
+        tokens=sum(chunk.tokens for chunk in chunks),
+        repeated=sum(chunk.overlap_tokens for chunk in chunks),
+        sizes=tuple([chunk.tokens for chunk in chunks]),
+        cuts=dict(Counter(chunk.cut for chunk in chunks)),
+    )
 
 
 def make_report(
@@ -195,7 +252,7 @@ def make_report(
             context_tokens=context,
             sizes=tuple([chunk.tokens for chunk in chunks]),
             cuts=dict(Counter(chunk.cut for chunk in chunks)),
-            overlaps=dict(Counter(piece.overlap for piece in pieces)),
+            overlaps=dict(Counter(piece.carried.value for piece in pieces)),
             gave_way=_gave_way(pieces),
             small=_small(chunks, settings),
             moved_edges=sum(piece.moved for piece in pieces),
@@ -232,7 +289,7 @@ def join_reports(reports: Sequence[Report], settings: Settings) -> Report:
         gave_way=_added([r.gave_way for r in reports]),
         small=sum(r.small for r in reports),
         moved_edges=sum(r.moved_edges for r in reports),
-        plan=plan([r.document_tokens for r in reports], size=first.size, overlap=first.overlap),
+        plan=join_plans([r.plan for r in reports]),
     )
     nuls = sum(int(note.values["count"]) for r in reports for note in r.notes if note.code == "nul")
     at = next((int(note.values["position"]) for r in reports for note in r.notes if note.code == "nul"), -1)
@@ -250,11 +307,11 @@ def _gave_way(pieces: Sequence[Piece]) -> dict[str, int]:
     """How often each rule gave way, from the one that does so last to the one that does so first."""
     counts = {
         "oversized": sum(piece.oversized for piece in pieces),
-        "words": sum(piece.cut == "grapheme" for piece in pieces),
+        "words": sum(piece.reason == "grapheme" for piece in pieces),
         "headings": sum(piece.heading_alone for piece in pieces),
-        "units": sum(piece.cut in ("word", "grapheme") for piece in pieces),
+        "units": sum(piece.reason in ("line", "word", "grapheme") for piece in pieces),
         "context": sum(bool(piece.gave_way) for piece in pieces),
-        "overlap": sum(piece.overlap == "no room" for piece in pieces),
+        "overlap": sum(piece.carried == "no room" for piece in pieces),
     }
     return {name: number for name, number in counts.items() if number}
 

@@ -4,15 +4,44 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
-from typing import NoReturn
+from dataclasses import dataclass, fields, replace
+from typing import NoReturn, Protocol, TypedDict
 
 from khand.checks import whole
 from khand.errors import OptionError
+from khand.patterns import line_pattern
 
 BY = ("heading", "paragraph", "sentence", "window")
 CONTEXT = ("headings", "lead_in", "table", "fence")
-FORMATS = ("markdown", "text", "html")
+FORMATS = (
+    "markdown",
+    "text",
+    "rst",
+    "html",
+    "html-source",
+    "ipynb",
+    "csv",
+    "tsv",
+    "vtt",
+    "srt",
+    "eml",
+    "pdf",
+    "docx",
+    "pptx",
+    "xlsx",
+    "odt",
+    "ods",
+    "rtf",
+    "epub",
+    "json",
+    "jsonl",
+    "parquet",
+    "lines",
+    "code",
+    "mail",
+)
+"""What a document may be; a text cannot be of those that are no text. Code that is a text is named with its language:
+``"code:python"``; ``"mail"`` is what an e-mail (``"eml"``) is read to."""
 
 UNITS = ("characters", "words")
 """Tokenizers that count something else than tokens, each named after what it counts."""
@@ -20,6 +49,34 @@ UNITS = ("characters", "words")
 DEFAULT_SIZE = 400
 DEFAULT_WINDOW_OVERLAP = 64
 """Tokens two neighbouring windows share unless told; a tenth of the size below twice this."""
+
+
+class SerialTokenizer(Protocol):
+    """A ``tokenizers.Tokenizer``: what khand asks of it is its ``tokenizer.json``."""
+
+    def to_str(self, pretty: bool = False) -> str:
+        """The file as a text."""
+
+
+TokenizerSpec = str | Callable[[str], int] | SerialTokenizer
+
+
+class Options(TypedDict, total=False):
+    """The settings by keyword, for annotations: ``**options: Unpack[Options]``. ``Settings`` says what each means and allows."""
+
+    by: str
+    size: int
+    overlap: int | str | None
+    tokenizer: TokenizerSpec
+    min_size: int
+    heading_depth: int
+    context: Iterable[str]
+    overlap_across_headings: bool
+    language: str | None
+    format: str | None
+    source: str | None
+    detect_headings: bool
+    heading_patterns: Iterable[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,14 +90,18 @@ class Settings:
         overlap: What a chunk repeats of the end of the one before: a number in the tokenizer's unit, 0 <= overlap < size;
             a share of the size such as ``"10%"``, rounded down; None for the default, 0 for structured cutting and for
             windows 64 (10 % of a size below 128).
-        tokenizer: A name, the path of a ``tokenizer.json``, or a callable ``str -> int``.
+        tokenizer: A name, an embedding model whose price khand knows, the path of a ``tokenizer.json``, a
+            ``tokenizers.Tokenizer``, or a callable ``str -> int``.
         min_size: A piece smaller than this joins a neighbour; 0 <= min_size <= size.
         heading_depth: Only headings down to this level end a chunk, 1..6.
         context: What goes around the text in the embedded text; a subset of ``CONTEXT``.
         overlap_across_headings: Carry overlap over a heading, too; otherwise none is, however deep the heading.
         language: Language of the sentences, e.g. ``"hi"``; None to detect it.
-        format: ``"markdown"``, ``"text"`` or ``"html"``.
+        format: One of ``FORMATS``: ``"html"`` is read to the text a reader sees, ``"html-source"`` is the markup itself; None
+            for what the suffix of `source` says, Markdown where it says nothing.
         source: The name the chunks carry.
+        detect_headings: Take lines for headings that look like one, where no markup says so; ``docs/formats.md`` says which.
+        heading_patterns: Regular expressions: lines in which one is found are headings, the first one's of the highest level.
 
     Raises:
         OptionError: A value is not allowed.
@@ -57,19 +118,22 @@ class Settings:
     by: str = "heading"
     size: int = DEFAULT_SIZE
     overlap: int | str | None = None
-    tokenizer: str | Callable[[str], int] = "cl100k_base"
+    tokenizer: TokenizerSpec = "cl100k_base"
     min_size: int = 0
     heading_depth: int = 6
     context: tuple[str, ...] = CONTEXT
     overlap_across_headings: bool = False
     language: str | None = None
-    format: str = "markdown"
+    format: str | None = None
     source: str | None = None
+    detect_headings: bool = False
+    heading_patterns: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Check every value; the message names the value and what is allowed."""
         _one_of("by", self.by, BY)
-        _one_of("format", self.format, FORMATS)
+        if self.format is not None and not (isinstance(self.format, str) and self.format.startswith("code:")):
+            _one_of("format", self.format, FORMATS)
         object.__setattr__(self, "size", whole("size", self.size, 1))
         object.__setattr__(self, "min_size", whole("min_size", self.min_size))
         object.__setattr__(self, "heading_depth", whole("heading_depth", self.heading_depth, 1, 6))
@@ -88,6 +152,13 @@ class Settings:
         object.__setattr__(self, "context", tuple(self.context))
         for part in self.context:
             _one_of("context", part, CONTEXT)
+        if not isinstance(self.detect_headings, bool):
+            _refuse("detect_headings", self.detect_headings, "True or False")
+        if isinstance(self.heading_patterns, str) or not isinstance(self.heading_patterns, Iterable):
+            _refuse("heading_patterns", self.heading_patterns, "a list of regular expressions")
+        object.__setattr__(self, "heading_patterns", tuple(self.heading_patterns))
+        for pattern in self.heading_patterns:
+            line_pattern("heading_patterns", pattern)
         if not isinstance(self.overlap_across_headings, bool):
             _refuse("overlap_across_headings", self.overlap_across_headings, "True or False")
         if self.source is not None and not _is_encodable(self.source):
@@ -105,6 +176,25 @@ class Settings:
     def unit(self) -> str:
         """What the tokenizer counts: tokens, characters or words."""
         return unit_of(self.tokenizer)
+
+
+def settings_of(settings: Settings | None, options: Options) -> Settings:
+    """
+    Settings as they are given to a function: a record, keywords, or a record and keywords that change it.
+
+    Raises:
+        OptionError: Not settings, no setting of such a name, or a value is not allowed.
+
+    >>> settings_of(Settings(size=100), {"by": "sentence"}) == Settings(size=100, by="sentence")
+    True
+
+    """
+    refuse_unknown(options)
+    if settings is None:
+        return Settings(**options)  # type: ignore[arg-type]  # Settings turns any iterable of context names into a tuple
+    if not isinstance(settings, Settings):
+        _refuse("settings", settings, "khand.Settings, or give each by keyword")
+    return replace(settings, **options) if options else settings  # type: ignore[arg-type]  # as above
 
 
 def refuse_unknown(names: Iterable[str]) -> None:

@@ -134,9 +134,7 @@ def test_several_files_are_planned_one_by_one_and_summed(khand_page):
     """The calculator's figures for several files are the sums of their plans, not the plan of their sum."""
     khand_page.open("#calculator?size=50&overlap=10")
     texts = [WORDS, WORDS * 2 + "x"]
-    khand_page.choose_files(
-        *[(f"{i}.md", text.encode()) for i, text in enumerate(texts)], view="calculator"
-    )
+    khand_page.choose_files(*[(f"{i}.md", text.encode()) for i, text in enumerate(texts)], view="calculator")
     lengths = [khand.chunk(text, by="window", size=50).report.document_tokens for text in texts]
     plan = khand.plan(lengths, size=50, overlap=10)
     assert f"{plan.chunks} chunks" == khand_page.text("#plan-chunks")
@@ -200,7 +198,9 @@ def test_planner_says_what_fits_in_a_sentence(khand_page):
     """Without chunks a nominal size is used: 216 fit, 408 tokens stay free, and what the retrieved ones take."""
     khand_page.open("#window")
     assert "216 chunks fit, 408 tokens stay free." == khand_page.text("#window-sentence")
-    assert "Your 12 chunks take at most 6,144 tokens: 4.8% of the window." == khand_page.text("#window-chosen")
+    assert "Your 12 chunks take at most 6,144 tokens: 4.8% of the window." == khand_page.text(
+        "#window-chosen"
+    )
     khand_page.fill("#window-retrieved", "217")
     assert "217 chunks do not fit: 104 tokens are missing." == khand_page.text("#window-chosen")
     assert "8,000 · 6.2%" in khand_page.text("window-bar dl")

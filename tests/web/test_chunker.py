@@ -54,7 +54,10 @@ def test_first_chunk_stands_in_the_window_at_once(khand_page):
     """The first card stands in the upper half of a window 900 px high, the document too."""
     khand_page.open("#chunker?size=100&overlap=20")
     khand_page.paste(HANDBOOK)
-    tops = [khand_page.page.locator(s).first.bounding_box()["y"] for s in ("#chunk-bench .card", "#chunk-bench .region")]
+    tops = [
+        khand_page.page.locator(s).first.bounding_box()["y"]
+        for s in ("#chunk-bench .card", "#chunk-bench .region")
+    ]
     assert max(tops) < 450
 
 
@@ -165,7 +168,7 @@ def test_reading_changes_no_character(khand_page):
 
 
 def test_embedded_and_source_are_exact(khand_page):
-    """"Embedded" is the embedded text, "Source" the slice, character by character."""
+    """ "Embedded" is the embedded text, "Source" the slice, character by character."""
     khand_page.open("#chunker?size=60&text=embedded")
     khand_page.paste(HANDBOOK)
     made = khand.chunk(HANDBOOK, size=60)
@@ -445,9 +448,11 @@ def test_two_settings_are_compared_at_the_same_place(khand_page):
         )
         for row in found:
             for side, texts in zip(sides, row, strict=True):
-                side += texts
+                side.extend(texts)
             if row[0] and row[1]:
-                assert a[len(sides[0]) - len(row[0])].start + a[len(sides[0]) - len(row[0])].overlap_chars == (
+                assert a[len(sides[0]) - len(row[0])].start + a[
+                    len(sides[0]) - len(row[0])
+                ].overlap_chars == (
                     b[len(sides[1]) - len(row[1])].start + b[len(sides[1]) - len(row[1])].overlap_chars
                 )
     assert [[c.text for c in a], [c.text for c in b]] == sides
@@ -495,7 +500,10 @@ def test_jsonl_is_what_the_command_line_writes(khand_page, tmp_path, settings):
     assert target.read_bytes() == data
 
 
-@pytest.mark.parametrize("query", ["size=60&overlap=10", "by=window&overlap=0&tokenizer=words", "context=headings&across=1&overlap=20"])
+@pytest.mark.parametrize(
+    "query",
+    ["size=60&overlap=10", "by=window&overlap=0&tokenizer=words", "context=headings&across=1&overlap=20"],
+)
 def test_command_and_python_write_the_bytes_of_the_export(khand_page, tmp_path, monkeypatch, query):
     """What is copied as a command and as Python gives, run in the file's folder, the very bytes that are exported."""
     import shlex
@@ -586,7 +594,9 @@ def test_estimates_always_carry_a_sign(khand_page):
     khand_page.open("#chunker?tokenizer=estimate&size=30&price=0.02")
     khand_page.paste(WORDS)
     rows = why(khand_page)
-    assert all(cell.startswith("≈") for cell in rows["1,000 such documents"][:2] + rows["Tokens to embed"][:2])
+    assert all(
+        cell.startswith("≈") for cell in rows["1,000 such documents"][:2] + rows["Tokens to embed"][:2]
+    )
     assert [True, False] == [cell.startswith("≈") for cell in rows["Chunks"][:2]]
     khand_page.page.locator('[data-view="window"]').click()
     khand_page.idle()
@@ -621,7 +631,9 @@ def test_wrong_ratio_is_told_beside_the_ratio(khand_page, ratio):
 
 def test_address_with_choices_there_are_not_falls_back(khand_page):
     """What an address names and the page does not have is the default."""
-    khand_page.open("#chunker?by=foo&tokenizer=bar&heading_depth=9&language=xx&context=baz&size=77&show=x&text=y")
+    khand_page.open(
+        "#chunker?by=foo&tokenizer=bar&heading_depth=9&language=xx&context=baz&size=77&show=x&text=y"
+    )
     khand_page.paste(WORDS)
     names = ("by", "tokenizer", "heading_depth", "language", "size")
     values = [khand_page.page.locator(f"#settings-a-{name}").input_value() for name in names]

@@ -9,7 +9,7 @@ from khand.characters.graphemes import PREPENDED, cluster_start
 GAP = re.compile(r"[^\S\u00a0\u2007\u202f]+")
 """White space that ends a word: all but the no-break spaces U+00A0, U+2007, U+202F."""
 _NONBLANK = re.compile(r"\S")
-_LAST_LATIN = "\u02ff"
+LAST_LATIN = "\u02ff"
 """No mark comes before."""
 
 BOM = "\ufeff"
@@ -55,7 +55,7 @@ def first_nonblank(text: str, start: int, end: int) -> int:
         return end
     at = found.start()
     # a space with a mark on it is a cluster that shows something
-    return at - 1 if at > start and text[at] > _LAST_LATIN and _is_one_cluster(text, at) else at
+    return at - 1 if at > start and text[at] > LAST_LATIN and _is_one_cluster(text, at) else at
 
 
 def _is_one_cluster(text: str, at: int) -> bool:

@@ -11,6 +11,9 @@ import click
 COMMANDS = {
     "plan": "khand.cli.plan",
     "chunk": "khand.cli.chunk",
+    "diff": "khand.cli.diff",
+    "verify": "khand.cli.verify",
+    "inspect": "khand.cli.inspect",
     "window": "khand.cli.window",
     "sentences": "khand.cli.sentences",
     "tokenizers": "khand.cli.tokenizers",
@@ -30,6 +33,14 @@ class LazyGroup(click.Group):
                 stream.reconfigure(errors="replace")
         return super().__call__(*args, **kwargs)
 
+    def invoke(self, ctx: click.Context) -> object:
+        """Run a command; Ctrl+C ends it with the exit code that shells expect."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            click.echo("Interrupted.", err=True)
+            ctx.exit(128 + 2)
+
     def list_commands(self, _ctx: click.Context) -> list[str]:
         """Commands in the order a newcomer needs them."""
         return list(COMMANDS)
@@ -46,7 +57,10 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Say which commands there are when one is not known."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            ctx.fail(f"no command {args[0]!r}; there are {', '.join(COMMANDS)}")
+            from difflib import get_close_matches
+
+            meant = [f"did you mean {near}?" for near in get_close_matches(args[0], COMMANDS, 1)]
+            ctx.fail(" ".join([f"no command {args[0]!r};", *meant, f"there are {', '.join(COMMANDS)}"]))
         return super().resolve_command(ctx, list(args))
 
 

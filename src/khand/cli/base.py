@@ -1,4 +1,4 @@
-"""What the commands share: errors to exit codes, types of values, figures in columns."""
+"""What the commands share: errors to exit codes, types of values, options."""
 
 from __future__ import annotations
 
@@ -14,12 +14,27 @@ from khand.errors import InputError, KhandError, OptionError
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+FILE = click.Path(allow_dash=True, readable=False)
+"""A file or folder; one that cannot be read is a failure among others, not wrong usage."""
+
 F = TypeVar("F", bound=Callable[..., Any] | click.Command)
-Row = tuple[str, str] | tuple[str, str, str]
 
 
 class Command(click.Command):
     """A command that turns khand's errors into messages: exit code 1 for a bad input, 2 for wrong usage."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments; a negative number is named as such, and not taken for an option that there is not."""
+        given = list(args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            negative = [
+                one for one in given if one.startswith(error.option_name) and parse_whole(one) is not None
+            ]
+            if not negative:
+                raise
+            raise click.UsageError(f"{negative[0]}: must be a whole number from 0 up", ctx) from error
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command."""
@@ -52,8 +67,24 @@ def in_options(message: str, command: click.Command) -> str:
         if parameter.name == "encoding":
             message = message.replace("say which encoding it is", "name its encoding with --encoding")
         if isinstance(parameter, click.Option) and parameter.name:
-            message = re.sub(rf"\b{parameter.name}=", f"{parameter.opts[0]} ", message)
-    return message
+            message = re.sub(rf"(?<![\w-]){parameter.name}=", f"{parameter.opts[-1]} ", message)
+    return with_option_names(message, command)
+
+
+def with_option_names(text: str, command: click.Command) -> str:
+    """A text with the options' names for settings of more than one word; file names that look so stay."""
+    for name, option in option_names(command).items():
+        text = re.sub(rf"(?<![\w./-]){name}(?![\w/-]|\.\w)", option, text)
+    return text
+
+
+def option_names(command: click.Command) -> dict[str, str]:
+    """Settings of more than one word, which nothing else can be meant by, and what the command calls them."""
+    return {
+        parameter.name: parameter.opts[-1]
+        for parameter in command.params
+        if isinstance(parameter, click.Option) and parameter.name and "_" in parameter.name
+    }
 
 
 def whole_number(value: object) -> int:
@@ -72,18 +103,19 @@ def number_or_share(value: object) -> int | str:
 
 def price_or_model(value: str) -> float:
     """Read a price, or look up the published price of a model."""
-    from khand.models import prices
+    from khand.models import model_named, prices
 
-    known = {price.model: price for price in prices()}
-    if value in known:
+    model = model_named(value)
+    if model is not None:
         context = click.get_current_context(silent=True)
         if context is not None:
-            context.meta["khand.priced"] = known[value]
-        return known[value].price
+            context.meta["khand.priced"] = model
+        return model.price
     try:
         return float(value)
     except ValueError:
-        raise click.BadParameter(f"{value!r} is neither a number nor one of {', '.join(known)}") from None
+        known = ", ".join(price.model for price in prices())
+        raise click.BadParameter(f"{value!r} is neither a number nor one of {known}") from None
 
 
 def parse_whole(value: object) -> int | None:
@@ -169,58 +201,3 @@ def tokenizer_option(command: F) -> F:
 def echo_json(figures: object) -> None:
     """Print figures as indented JSON."""
     click.echo(json.dumps(figures, ensure_ascii=False, indent=2))
-
-
-def columns(rows: Iterable[Row]) -> str:
-    """
-    Rows of a name, a figure and perhaps a remark, aligned.
-
-    >>> print(columns([("Chunks", "23"), ("Repeated", "1,408", "12.3 %")]))
-    Chunks       23
-    Repeated  1,408  12.3 %
-
-    """
-    filled = [(*row, "")[:3] for row in rows]
-    name_width = max(len(row[0]) for row in filled)
-    figure_width = max(len(row[1]) for row in filled)
-    return "\n".join(
-        f"{name:<{name_width}}  {figure:>{figure_width}}  {remark}".rstrip()
-        for name, figure, remark in filled
-    )
-
-
-def number(value: float, *, estimated: bool = False) -> str:
-    """
-    A figure with thousands apart, one decimal where it is not whole, and ``≈`` where it is an estimate.
-
-    >>> number(11408), number(53.52), number(1001, estimated=True)
-    ('11,408', '53.5', '≈1,001')
-
-    """
-    # the format of a float would round a large whole number
-    shown = f"{value:,}" if isinstance(value, int) else f"{value:,.{0 if value.is_integer() else 1}f}"
-    return f"≈{shown}" if estimated else shown
-
-
-def counted(count: float, name: str, *, estimated: bool = False) -> str:
-    """
-    A figure with its noun.
-
-    >>> counted(1, "token"), counted(2, "chunk", estimated=True)
-    ('1 token', '≈2 chunks')
-
-    """
-    return f"{number(count, estimated=estimated)} {name}" + ("" if count == 1 else "s")
-
-
-def percent(share: float) -> str:
-    """
-    A share as a percentage with one decimal, never shown as nothing when it is something.
-
-    >>> percent(0.1234), percent(0.0), percent(0.00001)
-    ('12.3 %', '0 %', '<0.1 %')
-
-    """
-    if share == 0:
-        return "0 %"
-    return f"{share * 100:.1f} %" if share >= 0.0005 else "<0.1 %"

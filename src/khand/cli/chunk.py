@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, TextIO, cast
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from khand.cli.base import (
+    FILE,
     Command,
     complete_names,
-    echo_json,
     json_option,
     language_option,
     number_or_share,
@@ -18,13 +19,14 @@ from khand.cli.base import (
     tokenizer_option,
     whole_number,
 )
-from khand.settings import BY, CONTEXT, DEFAULT_SIZE, FORMATS, Settings
+from khand.cli.difference import Lists, list_options
+from khand.cli.reading import heading_options, hints, reading_options
+from khand.readers import FolderRules, PassedOver, ReadOptions
+from khand.settings import BY, CONTEXT, DEFAULT_SIZE, Settings
+from khand.writers.formats import NAMES
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
-
-    from khand.cli.run import Run
-    from khand.engine import Options
 
 EXAMPLES = """
 khand chunk handbook.md --by heading --size 512 --overlap 64 -o chunks.jsonl
@@ -32,6 +34,8 @@ khand chunk docs/ -o chunks.jsonl --price text-embedding-3-small    # a folder, 
 khand chunk 'docs/**/*.md' --preview 3    # look at the first chunks, write nothing
 khand chunk book.txt --by sentence --language hi > chunks.jsonl
 pandoc report.docx -t gfm | khand chunk - --source report.docx | jq .text
+khand chunk corpus/ --out-dir chunks/ --jobs 8    # parts; start it again if it was ended
+khand chunk docs/ -o chunks.jsonl --against chunks.jsonl --to-embed new.jsonl --to-delete gone.txt
 """
 
 
@@ -54,7 +58,7 @@ def _complete_context(_ctx: click.Context, _option: click.Parameter, incomplete:
 
 
 @click.command(cls=Command, epilog=EXAMPLES)
-@click.argument("inputs", metavar="INPUT...", nargs=-1, required=True, type=click.Path(allow_dash=True))
+@click.argument("inputs", metavar="INPUT...", nargs=-1, required=True, type=FILE)
 @click.option(
     "--by",
     type=click.Choice(BY),
@@ -105,99 +109,108 @@ def _complete_context(_ctx: click.Context, _option: click.Parameter, incomplete:
 )
 @click.option("--overlap-across-headings", is_flag=True, help="Carry overlap over a heading, too.")
 @language_option("Language of the sentences, such as hi; detected if not given.")
-@click.option("--format", type=click.Choice(FORMATS), help="Format of all inputs.  [default: by extension]")
-@click.option(
-    "--encoding", metavar="NAME", help="Encoding of files without a byte order mark.  [default: utf-8]"
-)
+@reading_options
+@heading_options
 @click.option("--source", metavar="NAME", help="Name the chunks carry, for a single document.")
-@click.option("-o", "--output", type=click.Path(), help="File for the chunks, JSON Lines.")
+@click.option(
+    "--root",
+    type=FILE,
+    help="Folder that the names of all documents are relative to.  "
+    "[default: the folder given; of files named, the working folder]",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=FILE,
+    help="File for the chunks: JSON Lines, CSV or Parquet, as its suffix or --to says.",
+)
+@click.option(
+    "--to", type=click.Choice(NAMES), help="Format of the chunks.  [default: by suffix, else jsonl]"
+)
+@click.option(
+    "--split-dir",
+    type=FILE,
+    help="New folder for the chunks as Markdown files, one each, in place of -o.",
+)
+@click.option(
+    "--out-dir",
+    type=FILE,
+    help="Folder for the chunks in parts, in place of -o: a run that was ended goes on where it was.",
+)
+@click.option(
+    "--jobs",
+    type=whole_number,
+    metavar="N",
+    help="Processes that cut; they change nothing in the result.  [default: one a core where there is enough to do]",
+)
+@click.option(
+    "--drop-duplicates",
+    is_flag=True,
+    help="Leave out chunks whose embedded text an earlier one has; its metadata say where they stood (also_in).",
+)
+@click.option(
+    "--against",
+    metavar="OLD",
+    type=FILE,
+    help="Compare with the chunks of an earlier run, as `khand diff` does.",
+)
+@list_options
 @click.option("--preview", type=whole_number, metavar="N", default=0, help="Show the first N chunks.")
 @price_option
 @json_option
+@click.option("-q", "--quiet", is_flag=True, help="No summary; failures are told all the same.")
+@click.option(
+    "--progress",
+    "progress_wanted",
+    is_flag=True,
+    help="Tell how far the work is: on a terminal a bar, which long work shows anyway, elsewhere a line every ten seconds.",
+)
 def command(
     *,
     inputs: tuple[str, ...],
-    format: str | None,
     source: str | None,
-    encoding: str | None,
+    root: str | None,
+    reading: ReadOptions,
+    rules: FolderRules,
+    jobs: int | None,
+    progress_wanted: bool,
     output: str | None,
-    preview: int,
-    price: float | None,
-    as_json: bool,
-    **cutting: object,
+    **options: Any,  # noqa: ANN401 -- what is left are the fields of two records, each of which checks its own
 ) -> None:
     """
     Cut documents into chunks: JSON Lines with exact token counts, and a summary.
 
-    INPUT is a file, a folder, a glob, or - for standard input. A folder stands for the Markdown, text and HTML
-    files in it. The format follows the extension: .md is Markdown, .html HTML, others plain text; standard input
-    is Markdown.
+    INPUT is a file, a folder, a glob, or - for standard input. A folder stands for every file in it of a format that
+    holds prose, but for hidden ones and those a .gitignore names. The format is told by the content, then by the suffix;
+    standard input is Markdown where its content says nothing.
 
-    Chunks go to the file of -o, else to standard output, unless --preview or --json is shown there. The summary
-    goes to standard output where that is free, else to standard error.
+    Chunks go to the file of -o or the folder of --out-dir, else to standard output, unless --preview or --json is
+    shown there. The summary goes to standard output where that is free, else to standard error.
     """
-    from khand.checks import price_per_million, whole
-    from khand.cli.run import Run, check_output, files_of, progress, write
-    from khand.cli.summary import LISTED
-    from khand.jobs import chunk_files
+    from khand.cli.chunking import Chunking, Wanted, applicable
+    from khand.cli.output import ending_in_order
+    from khand.cli.run import files_of
     from khand.tokenizers import get_tokenizer
 
-    output = None if output == "-" else output
-    options = cast("Options", cutting)
+    cutting = {name: options.pop(name) for name in list(options) if name in _SETTINGS}
+    lists = Lists(**{name: options.pop(name) for name in Lists._fields})
+    wanted = Wanted(output=None if output == "-" else output, lists=lists, **options)
     # refused before any work
-    price_per_million(price)
-    whole("preview", preview)
-    settings = Settings(**options)  # type: ignore[arg-type]  # its context is a tuple by now
+    wanted.check()
+    settings = Settings(**cutting)
     get_tokenizer(settings.tokenizer)
-    price = _applicable(price, settings)
-    files, errors = files_of(inputs, format=format, encoding=encoding, source=source)
-    check_output(output, files)
-
-    run = Run(settings, keep=max(preview, LISTED))
-    for error in errors:
-        run.fail(error)
-    if format is not None:
-        options["format"] = format
-    to_stdout = output is None and not preview and not as_json
-    with progress(files) as tracked:
-        write(
-            run.chunks(chunk_files(tracked, encoding=encoding, **options)), run, output, to_stdout=to_stdout
-        )
-    out = sys.stderr if to_stdout else sys.stdout
-    _show(run, out, preview=preview, price=price, as_json=as_json)
-    if run.failed:
+    wanted = replace(wanted, price=applicable(wanted.price, settings))
+    passed = PassedOver()
+    files, errors = files_of(inputs, reading, rules, passed, source=source, root=root)
+    wanted.check_outputs(files)
+    for hint in hints(files, reading, passed):
+        click.echo(f"Note: {hint}", err=True)
+    chunking = Chunking(settings, wanted, reading=reading, jobs=jobs)
+    with ending_in_order():
+        chunking.run(files, errors, progress_wanted=progress_wanted)
+    chunking.show()
+    if not chunking.ok:
         sys.exit(1)
 
 
-def _applicable(price: float | None, settings: Settings) -> float | None:
-    """The price if there is one for what is counted; says what is amiss with it."""
-    priced = click.get_current_context().meta.get("khand.priced")
-    tokenizer = settings.tokenizer
-    note = ""
-    if price is not None and settings.unit != "tokens":
-        price = None
-        note = (
-            f"no cost: a price is for tokens, and these are {settings.unit}; "
-            "count with the model's tokenizer, or estimate"
-        )
-    elif priced is not None and priced.tokenizer != tokenizer:
-        note = f"{priced.model} counts tokens with {priced.tokenizer}, not {tokenizer}; its bill will differ."
-    if note:
-        click.echo(f"Note: {note}", err=True)
-    return price
-
-
-def _show(run: Run, out: TextIO, *, preview: int, price: float | None, as_json: bool) -> None:
-    from khand.cli import summary
-
-    report = run.report()
-    if as_json:
-        echo_json(summary.as_dict(run.done, report, failed=run.failed, price=price))
-    elif report is not None:
-        if preview:
-            from khand.cli.preview import show
-
-            show(run.first[:preview], out, exact=report.exact, unit=report.unit)
-        elif len(run.done) == 1:
-            click.echo(summary.titles(run.first, report), file=out)
-        click.echo(summary.table(run.done, report, price), file=out)
+_SETTINGS = frozenset(field.name for field in fields(Settings))

@@ -9,17 +9,14 @@ from click.core import ParameterSource
 
 from khand.cli.base import (
     Command,
-    Row,
-    columns,
     echo_json,
     json_option,
-    number,
     number_or_share,
     parse_whole,
-    percent,
     price_option,
     whole_number,
 )
+from khand.figures import Row, columns, number, percent
 from khand.models import format_amount
 from khand.planning import CHARACTERS_PER_TOKEN, Plan, plan
 from khand.settings import DEFAULT_SIZE

@@ -8,32 +8,21 @@ from typing import TextIO
 from rich.console import Console
 from rich.text import Text
 
-from khand.chunks import Chunk
-from khand.cli.base import counted
+from khand.chunks import Chunk, around
+from khand.figures import counted
+from khand.summaries import title
 
 ENDS = {
     "heading": "ends before a heading",
     "block": "ends after a paragraph or block",
     "item": "ends after an item, row or line",
     "sentence": "ends after a sentence",
+    "line": "ends at a line end",
     "word": "ends after a word",
     "grapheme": "ends inside a word",
     "window": "a full window",
     "end": "ends with the document",
 }
-
-
-def title(chunk: Chunk, *, exact: bool, unit: str = "tokens") -> str:
-    """
-    One line that names a chunk.
-
-    >>> one = Chunk("", "", 1, "Eligibility", ("Eligibility",), "", "", 58, 0, 0, 1, 1, None, 0, 0, "end")
-    >>> title(one, exact=True), title(one._replace(heading=None), exact=False)
-    ('chunk 2 — under “Eligibility”, 58 tokens', 'chunk 2 — ≈58 tokens')
-
-    """
-    under = f"under “{chunk.heading}”, " if chunk.heading else ""
-    return f"chunk {chunk.index + 1} — {under}{counted(chunk.tokens, unit[:-1], estimated=not exact)}"
 
 
 def show(chunks: Sequence[Chunk], file: TextIO, *, exact: bool, unit: str = "tokens") -> None:
@@ -46,11 +35,10 @@ def show(chunks: Sequence[Chunk], file: TextIO, *, exact: bool, unit: str = "tok
     for chunk in chunks:
         console.print(Text(_printable(title(chunk, exact=exact, unit=unit)), style="bold"))
         console.print(Text(_printable(_facts(chunk, exact=exact, unit=unit)), style="dim"))
-        # the last occurrence: the heading path before it may hold the same words
-        start = chunk.embed_text.rfind(chunk.text)
-        _print_context(console, chunk.embed_text[:start].rstrip("\n"))
+        before, after = around(chunk)
+        _print_context(console, before.rstrip("\n"))
         _print_text(console, chunk)
-        _print_context(console, chunk.embed_text[start + len(chunk.text) :].strip("\n"))
+        _print_context(console, after.strip("\n"))
         console.print()
 
 

@@ -1,29 +1,43 @@
-"""What happens while ``khand chunk`` runs: documents found, failures told, figures kept, progress shown."""
+"""What is known while ``khand chunk`` runs: documents done, failures told, figures, duplicates."""
 
 from __future__ import annotations
 
-import signal
+import re
 import sys
-import threading
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import chain, islice
-from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from khand.chunks import Chunk, Chunks
+from khand.chunks import Chunk
 from khand.cli.base import in_options
-from khand.errors import InputError
-from khand.jobs import Result
-from khand.readers import Document, Found, check_encoding, document, find
+from khand.cli.records import Records
+from khand.duplicates import Seen
+from khand.errors import InputError, KhandError
+from khand.readers import Document, FolderRules, Found, PassedOver, ReadOptions, documents, find
+from khand.readers.chunks import parse_chunk
 from khand.report import Report, join_reports
 from khand.settings import Settings
-from khand.writers import dumps, write_jsonl
 
-LONG_BYTES = 20_000_000
-"""Work that takes a few seconds: from here on progress is shown."""
+if TYPE_CHECKING:
+    from khand.jobs import Finished
+
+
+class Done(NamedTuple):
+    """A document that was cut."""
+
+    source: str
+    chunks: int
+    tokens: int
+
+
+class Failure(NamedTuple):
+    """An input that failed."""
+
+    source: str
+    error: str
 
 
 @dataclass
@@ -34,68 +48,122 @@ class Run:
     Attributes:
         settings: How all documents are cut.
         keep: How many of the first chunks to keep, for showing.
-        failed: Inputs that failed; each has been named on standard error.
-        done: Name and report of each document; its chunks are not kept.
+        failures: Inputs that failed; each has been named on standard error.
+        done: The documents that did not; their chunks are not kept.
         first: The first chunks of all.
+        seen: Their embedded texts, and what is embedded twice.
+        reports: On the documents, or on parts of several.
 
     """
 
     settings: Settings
     keep: int = 0
-    failed: int = 0
-    done: list[tuple[str, Report]] = field(default_factory=list)
+    failures: list[Failure] = field(default_factory=list)
+    done: list[Done] = field(default_factory=list)
     first: list[Chunk] = field(default_factory=list)
+    seen: Seen = field(default_factory=Seen)
+    reports: list[Report] = field(default_factory=list)
 
-    def fail(self, error: Exception) -> None:
+    def fail(self, error: KhandError, source: str = "") -> None:
         """Name an input that failed."""
-        self.failed += 1
-        message = in_options(str(error), click.get_current_context().command)
+        self.tell_failure(source, in_options(str(error), click.get_current_context().command))
+
+    def tell_failure(self, source: str, message: str) -> None:
+        """Name an input that failed, in the words that were found for it."""
+        self.failures.append(Failure(source, message))
         click.echo(f"Error: {message}", err=True)
 
     def report(self) -> Report | None:
         """One report on all documents done; None if there are none."""
-        return join_reports([report for _, report in self.done], self.settings) if self.done else None
+        return join_reports(self.reports, self.settings) if self.reports else None
 
-    def chunks(self, results: Iterable[Result]) -> Iterator[Chunk]:
-        """Hand on the chunks of all documents, telling what went wrong on the way."""
-        for result in results:
-            if result.error is not None:
-                self.fail(result.error)
-            if result.chunks is not None:
-                self._keep(result.source, result.chunks)
-                yield from result.chunks
+    def take(self, finished: Finished[Records]) -> Records | None:
+        """Take in what became of a document, telling what went wrong; its records, if it has any."""
+        if finished.error is not None:
+            self.fail(finished.error, finished.source)
+        for sentence in finished.left_out:
+            click.echo(f"Note: {finished.source or 'standard input'}: left out: {sentence}", err=True)
+        made = finished.made
+        if made is not None:
+            report = made.report
+            self.done.append(Done(finished.source, report.chunks, report.tokens))
+            self.reports.append(report)
+            for index, tokens in enumerate(report.sizes):
+                self.seen.add(made.digest(index), tokens)
+            self._keep_first(made.lines)
+            _tell_nul(finished.source, report)
+        return made
 
-    def _keep(self, source: str, chunks: Chunks) -> None:
-        self.first += chunks[: max(0, self.keep - len(self.first))]
-        self.done.append((source, chunks.report))
-        for note in chunks.report.notes:
-            if note.code == "nul":
-                click.echo(f"Warning: {source or 'standard input'}: {note.text}", err=True)
+    def _keep_first(self, lines: bytes) -> None:
+        missing = self.keep - len(self.first)
+        if missing > 0:
+            self.first += map(parse_chunk, lines.splitlines()[:missing])
+
+    def lines(self, finished: Iterable[Finished[Records]]) -> Iterator[bytes]:
+        """Hand on the records of the documents, those of each together."""
+        for one in finished:
+            made = self.take(one)
+            if made is not None:
+                yield made.lines
+
+    def reasons(self) -> str:
+        """
+        The failures by their reason.
+
+        >>> failures = [Failure("a", "a: not utf-8 at byte 3"), Failure("b", "b: not utf-8 at byte 4"), Failure("c", "c: gone")]
+        >>> Run(Settings(), failures=failures).reasons()
+        '2 not utf-8, 1 gone'
+        """
+        counts = Counter(_reason(failure) for failure in self.failures)
+        return ", ".join(f"{number:,} {reason}" for reason, number in counts.most_common())
+
+
+def _reason(failure: Failure) -> str:
+    """An error without the name of its document and what is of this document only."""
+    words = failure.error.split(": ", 1)[-1]
+    return re.split(r" at (?=\w+ \d)|[;,(]", words, maxsplit=1)[0].strip()
+
+
+def _tell_nul(source: str, report: Report) -> None:
+    for note in report.notes:
+        if note.code == "nul":
+            click.echo(f"Warning: {source or 'standard input'}: {note.text}", err=True)
 
 
 def files_of(
-    inputs: Sequence[str], *, format: str | None, encoding: str | None, source: str | None
+    inputs: Sequence[str],
+    reading: ReadOptions,
+    rules: FolderRules,
+    passed: PassedOver,
+    *,
+    source: str | None,
+    root: str | None,
 ) -> tuple[list[Found | Document], list[InputError]]:
     """
     The documents that the inputs name; standard input is read here and comes last.
 
     Args:
         inputs: Files, folders, globs, ``-``.
-        format: Of standard input, where it is not Markdown.
-        encoding: Of standard input.
+        reading: How standard input is read.
+        rules: Which files of folders are taken.
+        passed: What is passed over is added.
         source: A name for a single document, or None.
+        root: What names are relative to, or None.
 
     Returns:
         The documents, and an error for each input that names none.
 
+    Raises:
+        OptionError: A file is not under `root`, or two documents would carry one name.
+
     """
-    check_encoding(encoding)
-    found, errors = find([given for given in inputs if given != "-"])
+    paths = [given for given in inputs if given != "-"]
+    found, errors = find(paths, root=root, rules=rules, passed=passed)
     files: list[Found | Document] = [*found]
     if "-" in inputs:
         try:
             data = sys.stdin.buffer.read()
-            files.append(document(data, "", "standard input", encoding=encoding, format=format or "markdown"))
+            files += documents(data, "", "standard input", reading, otherwise="markdown")
         except InputError as error:
             errors.append(error)
     if source is not None:
@@ -103,96 +171,3 @@ def files_of(
             raise click.UsageError(f"--source names a single document, these are {len(files)}")
         files = [file._replace(source=source) for file in files]
     return files, errors
-
-
-@contextmanager
-def progress(files: Sequence[Found | Document]) -> Iterator[Iterable[Found | Document]]:
-    """Show on a terminal how much is done where that takes a while; gives the files to go through."""
-    sizes = [_size_bytes(file) for file in files]
-    if sum(sizes) < LONG_BYTES or not sys.stderr.isatty():
-        yield files
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
-
-    shown = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
-    with Progress(*shown, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("Cutting", total=sum(sizes))
-
-        def tracked() -> Iterator[Found | Document]:
-            for file, size in zip(files, sizes, strict=True):
-                yield file
-                bar.advance(task, size)
-
-        yield tracked()
-
-
-def _size_bytes(file: Found | Document) -> int:
-    if isinstance(file, Document):
-        return len(file.text)
-    try:
-        return file.path.stat().st_size
-    except OSError:
-        return 0  # reading it will fail and say why
-
-
-def check_output(output: str | None, files: Sequence[Found | Document]) -> None:
-    """
-    Refuse an output that cannot be written, or that is one of the inputs, before any work.
-
-    Raises:
-        click.UsageError: With the reason.
-
-    """
-    if output is None:
-        return
-    path = Path(output)
-    if path.is_dir():
-        raise click.UsageError(f"-o {output}: is a folder; name a file in it")
-    if not path.parent.is_dir():
-        raise click.UsageError(f"-o {output}: there is no folder {path.parent}")
-    if any(isinstance(file, Found) and _is_same(path, file.path) for file in files):
-        raise click.UsageError(f"-o {output}: is one of the documents and would be replaced")
-
-
-def _is_same(output: Path, file: Path) -> bool:
-    try:
-        return output.samefile(file)
-    except OSError:
-        return False  # one of them is not there, or a link to nothing
-
-
-@contextmanager
-def _ending_in_order() -> Iterator[None]:
-    """End at SIGTERM as at Ctrl+C, by an exception, so that no half-written file is left; exit code 143."""
-    # only the main thread may; what somebody else wants of the signal stays
-    if (
-        threading.current_thread() is not threading.main_thread()
-        or signal.getsignal(signal.SIGTERM) != signal.SIG_DFL
-    ):
-        yield
-        return
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
-
-
-def write(chunks: Iterator[Chunk], run: Run, output: str | None, *, to_stdout: bool) -> None:
-    """
-    Write the chunks to a file or to standard output, or go through them for their figures.
-
-    A run in which every input fails leaves the output file as it is.
-    """
-    if output is not None:
-        first = list(islice(chunks, 1))
-        if first or not run.failed:
-            with _ending_in_order():
-                write_jsonl(chain(first, chunks), output)
-        return
-    for chunk in chunks:
-        if to_stdout:
-            # bytes: the same on every system, whatever the terminal's encoding
-            sys.stdout.buffer.write((dumps(chunk) + "\n").encode())
-    sys.stdout.buffer.flush()

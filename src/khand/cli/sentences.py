@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from khand.cli.base import Command, language_option
+from khand.cli.base import FILE, Command, language_option
 
 EXAMPLES = """
 khand sentences letter.txt
@@ -17,7 +17,7 @@ echo 'Dr. Rao came. She left.' | khand sentences -
 
 
 @click.command(cls=Command, epilog=EXAMPLES)
-@click.argument("file", metavar="FILE", type=click.Path(allow_dash=True))
+@click.argument("file", metavar="FILE", type=FILE)
 @language_option("Language of the text, such as en or hi; detected if not given.")
 @click.option(
     "--offsets", is_flag=True, help="Start each line with the sentence's start and end, in characters."

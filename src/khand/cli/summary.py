@@ -2,166 +2,100 @@
 
 from __future__ import annotations
 
-import re
-import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable
 
-from khand.chunks import Chunk
-from khand.cli.base import Row, columns, counted, number, percent
-from khand.cli.preview import title
+from khand.cli.run import Run
+from khand.duplicates import Seen
+from khand.figures import Row, columns, counted, number
 from khand.models import format_amount
 from khand.report import Report
+from khand.summaries import LISTED, table
 
-LISTED = 10
-"""Documents named one by one; of more, only how many they are is said."""
-BARS = " ▁▂▃▄▅▆▇█"
+__all__ = ["as_dict", "run_table"]
 
 
-def table(done: Sequence[tuple[str, Report]], report: Report, price: float | None) -> str:
+def run_table(
+    run: Run, report: Report, price: float | None, *, dropped: bool, naming: Callable[[str], str]
+) -> str:
     """
     The figures of a run, for people.
 
     Args:
-        done: Name and report of each document.
-        report: Of all of them.
+        run: What was done and what failed.
+        report: On all documents done.
         price: Of one million tokens, or None.
+        dropped: Whether duplicates were left out.
+        naming: Gives the settings in a note the names they have here.
 
     """
-    parts = [columns(_documents(done)), ""] if len(done) > 1 else []
-    own = "in the documents themselves" if len(done) > 1 else "in the document itself"
-    parts.append(columns(_figures(report, price, own)))
-    parts += _notes(report)
+    several = len(run.done) + len(run.failures) > 1
+    parts = [columns(_documents(run, report)), ""] if several else []
+    parts.append(table(report, price=price, documents=len(run.done), name_settings=naming))
+    more = [*_duplicates(run.seen, report, price, dropped=dropped), *_failures(run)]
+    if more:
+        parts += ["", columns(more)]
     return "\n".join(parts)
 
 
-def titles(first: Sequence[Chunk], report: Report) -> str:
+def as_dict(run: Run, report: Report | None, *, price: float | None, dropped: bool) -> dict[str, object]:
     """
-    The first chunks of a document, each named in a line.
+    The figures of a run, for programs: those of the report, its documents, failures, duplicates and cost.
 
     Args:
-        first: At least ten of them, or all.
-        report: Of the document.
-
-    """
-    lines = [title(chunk, exact=report.exact, unit=report.unit) for chunk in first[:LISTED]]
-    if report.chunks > LISTED:
-        lines.append(f"… and {number(report.chunks - LISTED)} more")
-    return "\n".join([*lines, ""]) if lines else ""
-
-
-def as_dict(
-    done: Sequence[tuple[str, Report]], report: Report | None, *, failed: int, price: float | None
-) -> dict[str, object]:
-    """
-    The figures of a run, for programs: those of the report, its documents, failures and cost.
-
-    Args:
-        done: Name and report of each document.
-        report: Of all of them; None if there are none.
-        failed: Inputs that failed.
+        run: What was done and what failed.
+        report: On all documents done; None if there are none.
         price: Of one million tokens, or None.
+        dropped: Whether duplicates were left out.
 
     """
-    documents = [{"source": source, "chunks": one.chunks, "tokens": one.tokens} for source, one in done]
-    figures: dict[str, object] = {"documents": documents, "failed": failed, "price": price}
-    if report is not None:
-        parts = {"repeated_cost": report.repeated, "context_cost": report.context_tokens}
-        figures |= {"cost": None if price is None else report.cost(price)}
-        figures |= {name: None if price is None else n / 1e6 * price for name, n in parts.items()}
-        figures |= report.to_dict()
-    return figures
+    tokens = {
+        "cost": report.tokens if report else 0,
+        "repeated_cost": report.repeated if report else 0,
+        "context_cost": report.context_tokens if report else 0,
+    }
+    figures: dict[str, object] = {
+        "documents": [done._asdict() for done in run.done],
+        "failed": len(run.failures),
+        "failures": [failure._asdict() for failure in run.failures],
+        "duplicates": {
+            "chunks": run.seen.chunks,
+            "tokens": run.seen.tokens,
+            "cost": None if price is None else run.seen.tokens / 1e6 * price,
+            "dropped": dropped,
+        },
+        "price": price,
+    }
+    figures |= {name: None if price is None else count / 1e6 * price for name, count in tokens.items()}
+    return figures if report is None else figures | report.to_dict()
 
 
-def _documents(done: Sequence[tuple[str, Report]]) -> list[Row]:
-    rows: list[Row] = [
-        (
-            source or "standard input",
-            _tokens(one, one.tokens),
-            f"{one.unit} in {counted(one.chunks, 'chunk')}",
-        )
-        for source, one in done[:LISTED]
-    ]
-    if len(done) > LISTED:
-        rest = [one for _, one in done[LISTED:]]
-        tokens = sum(one.tokens for one in rest)
-        chunks = sum(one.chunks for one in rest)
-        rows.append(
-            (f"{len(rest)} more", _tokens(rest[0], tokens), f"{rest[0].unit} in {counted(chunks, 'chunk')}")
-        )
+def _documents(run: Run, report: Report) -> list[Row]:
+    def row(name: str, tokens: int, chunks: int) -> Row:
+        shown = number(tokens, estimated=not report.exact)
+        return name, shown, f"{report.unit} in {counted(chunks, 'chunk')}"
+
+    rows = [row(one.source or "standard input", one.tokens, one.chunks) for one in run.done[:LISTED]]
+    rest = run.done[LISTED:]
+    if rest:
+        tokens, chunks = sum(one.tokens for one in rest), sum(one.chunks for one in rest)
+        rows.append(row(f"{len(rest):,} more", tokens, chunks))
     return rows
 
 
-def _figures(report: Report, price: float | None, own: str) -> list[Row]:
-    def tokens(value: float) -> str:
-        return _tokens(report, value)
-
-    rows: list[Row] = [
-        ("Chunks", number(report.chunks), f"fixed windows would make {tokens(report.plan.chunks)}"),
-        (
-            f"{report.unit.capitalize()} to embed",
-            tokens(report.tokens),
-            f"{tokens(report.document_tokens)} {own}",
-        ),
-    ]
-    if report.chunks:
-        rows += [
-            ("Repeated", tokens(report.repeated), _repeated(report)),
-            (
-                "Context",
-                tokens(report.context_tokens),
-                f"{percent(report.context_share)} of what is embedded",
-            ),
-            (
-                "Size of a chunk",
-                tokens(report.mean),
-                f"mean; {tokens(report.smallest)} to {tokens(report.largest)}, median {tokens(report.median)}, "
-                f"95 % up to {tokens(report.p95)}",
-            ),
-            ("", "", f"1 {_sparkline(report)} {tokens(report.largest)}"),
-            ("Chunks end at", "", _counts(report.cuts)),
-        ]
-    if price is not None:
-        about = "" if report.exact else "≈"
-        parts = {"repeated": report.repeated, "context": report.context_tokens}
-        shown = [f"{name} {about}{format_amount(n / 1e6 * price)}" for name, n in parts.items() if n]
-        of_it = f"; {', '.join(shown)}" if shown else ""
-        note = f"at {format_amount(price)} for a million tokens{of_it}"
-        rows.append(("Cost", about + format_amount(report.cost(price)), note))
-    return rows
+def _duplicates(seen: Seen, report: Report, price: float | None, *, dropped: bool) -> list[Row]:
+    if not seen.chunks:
+        return []
+    about = "" if report.exact else "≈"
+    tokens = f"{about}{counted(seen.tokens, report.unit[:-1])}"
+    cost = "" if price is None else f", cost {about}{format_amount(seen.tokens / 1e6 * price)}"
+    what = "left out: each is named by the one that has the same embedded text"
+    if not dropped:
+        what = "with an embedded text that another has; --drop-duplicates leaves one of each"
+    return [("Duplicates", number(seen.chunks), f"{tokens}{cost}; {what}")]
 
 
-def _repeated(report: Report) -> str:
-    if not report.overlap:
-        return "no overlap"
-    cuts = sum(report.overlaps.values()) - report.overlaps.get("first", 0)
-    share = percent(report.repeated_share)
-    return f"{share} of what is embedded; carried at {report.overlaps.get('carried', 0)} of {counted(cuts, 'cut')}"
-
-
-def _sparkline(report: Report) -> str:
-    counts = [bar.chunks for bar in report.histogram]
-    # a bar that is not empty is never shown as empty
-    return "".join(BARS[-(-count * (len(BARS) - 1) // max(counts))] for count in counts)
-
-
-def _notes(report: Report) -> list[str]:
-    lines = []
-    for note in report.notes:
-        # told beside the name of the document
-        if note.code != "nul":
-            text = re.sub(r"\b(min_size|overlap_across_headings)\b", _as_option, note.text)
-            lines += textwrap.wrap(text, 100, initial_indent="- ", subsequent_indent="  ")
-    return ["", *lines] if lines else []
-
-
-def _as_option(setting: re.Match[str]) -> str:
-    return "--" + setting[0].replace("_", "-")
-
-
-def _counts(counts: dict[str, int]) -> str:
-    ordered = sorted(counts.items(), key=lambda item: -item[1])
-    return ", ".join(f"{number} {name}" for name, number in ordered)
-
-
-def _tokens(report: Report, value: float) -> str:
-    return number(value, estimated=not report.exact)
+def _failures(run: Run) -> list[Row]:
+    if not run.failures:
+        return []
+    total = len(run.done) + len(run.failures)
+    return [("Failed", number(len(run.failures)), f"of {number(total)}: {run.reasons()}")]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from khand.cli.base import Command, columns, echo_json, json_option
+from khand.cli.base import Command, echo_json, json_option
+from khand.figures import columns
 
 EXAMPLES = """
 khand tokenizers

@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from khand.cli.base import (
+    FILE,
     Command,
-    Row,
-    columns,
-    counted,
     echo_json,
     json_option,
-    number,
     parse_whole,
-    percent,
     tokenizer_option,
     whole_number,
 )
 from khand.context_window import Fit, Window, window
+from khand.figures import Row, columns, counted, number, percent
 from khand.settings import UNITS, unit_of
 from khand.tokenizers import Tokenizer, get_tokenizer
 
 EXAMPLES = """
 khand window --window 128000 --prompt 2000 --tools 3000 --history 8000 --answer 4000 --chunks chunks.jsonl
 khand window --window 8192 --prompt prompt.md --answer 1000 --chunk-size 512
+cat prompt.md | khand window --window 8192 --prompt - --chunk-size 512
 """
 PART = "NUMBER|FILE"
 # glyph and colour of each part, so that the bar can be read without colours too
@@ -55,15 +54,13 @@ BAR_WIDTH = 60
     required=True,
     help="Tokens of the model's context window.",
 )
-@click.option("--prompt", type=click.Path(), metavar=PART, default="0", help="The prompt.")
-@click.option("--tools", type=click.Path(), metavar=PART, default="0", help="The tool descriptions.")
-@click.option("--history", type=click.Path(), metavar=PART, default="0", help="The conversation so far.")
-@click.option(
-    "--answer", type=click.Path(), metavar=PART, default="0", help="What is kept free for the answer."
-)
+@click.option("--prompt", type=FILE, metavar=PART, default="0", help="The prompt.")
+@click.option("--tools", type=FILE, metavar=PART, default="0", help="The tool descriptions.")
+@click.option("--history", type=FILE, metavar=PART, default="0", help="The conversation so far.")
+@click.option("--answer", type=FILE, metavar=PART, default="0", help="What is kept free for the answer.")
 @click.option(
     "--chunks",
-    type=click.Path(dir_okay=False),
+    type=FILE,
     help="A file of chunks made by `khand chunk`: how many fit is measured on them.",
 )
 @click.option(
@@ -74,6 +71,7 @@ BAR_WIDTH = 60
     help="Tokens of a chunk, where there are none yet.",
 )
 @tokenizer_option
+@click.option("--encoding", metavar="NAME", help="Encoding of the files.  [default: utf-8]")
 @json_option
 def command(
     *,
@@ -85,16 +83,23 @@ def command(
     chunks: str | None,
     chunk_tokens: int | None,
     tokenizer: str,
+    encoding: str | None,
     as_json: bool,
 ) -> None:
     """
     Plan a context window: how many retrieved chunks fit beside prompt, tools, history and answer.
 
-    A part is a number of tokens, or a file whose tokens are counted.
+    A part is a number of tokens, or a file whose tokens are counted, or - for standard input.
     """
+    from khand.readers import check_encoding
+
     counter = get_tokenizer(tokenizer)  # refused before any work
+    check_encoding(encoding)
     given = {"prompt": prompt, "tools": tools, "history": history, "answer": answer}
-    counts = {name: _tokens(part, counter) for name, part in given.items()}
+    twice = [f"--{name}" for name, part in given.items() if part == "-"][1:]
+    if twice:
+        raise click.UsageError(f"{twice[0]} -: standard input can be read for one part only")
+    counts = {name: _tokens(part, counter, encoding) for name, part in given.items()}
     sizes, exact = (None, True) if chunks is None else _chunk_sizes(chunks, counter)
     made = window(
         total,
@@ -109,14 +114,18 @@ def command(
         _show(made, estimates, unit=unit_of(tokenizer), measured=not exact)
 
 
-def _tokens(part: str, counter: Tokenizer) -> tuple[int, bool]:
+def _tokens(part: str, counter: Tokenizer, encoding: str | None) -> tuple[int, bool]:
     """Tokens of a part, and whether they are a count or were given, not an estimate."""
     given = parse_whole(part)
     if given is not None:
         return given, True
-    from khand.readers import Found, read
+    from khand.readers import Found, document, read
 
-    return counter.count(read(Found(Path(part), part)).text), counter.exact
+    if part == "-":
+        text = document(sys.stdin.buffer.read(), "", "standard input", encoding=encoding).text
+    else:
+        text = read(Found(Path(part), part), encoding=encoding).text
+    return counter.count(text), counter.exact
 
 
 def _chunk_sizes(path: str, counter: Tokenizer) -> tuple[list[int], bool]:

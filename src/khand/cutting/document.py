@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from khand.characters.space import first_nonblank, own_start, trimmed_end
-from khand.cutting.carrying import Carrying
-from khand.cutting.contexts import Contexts
-from khand.cutting.cut import Cut
+from khand.cutting.context import Contexts
+from khand.cutting.fitting import Opening
+from khand.cutting.levels import Ladder
+from khand.cutting.overlap import Overlap, Start
 from khand.cutting.packing import Packer
-from khand.cutting.piece import Piece
+from khand.cutting.piece import GIVE_WAY, Carried, Cut, Mark, Piece, Reason
 from khand.cutting.sections import Path
-from khand.cutting.trial import Around, Trial
-from khand.outline.blocks import BoundaryLevel, Kind
-from khand.settings import Settings
+from khand.cutting.source import Source
+from khand.outline.blocks import BoundaryLevel
 
 
 class DocumentCutter:
@@ -21,48 +21,45 @@ class DocumentCutter:
     Walks one document from start to end.
 
     Args:
-        packer: Of the document.
-        settings: How to cut; `by` is not window.
+        source: The document; it is not to be cut by window.
     """
 
-    def __init__(self, packer: Packer, settings: Settings) -> None:
-        self.packer = packer
-        self.text = packer.text
-        self.sections = packer.sections
-        self.settings = settings
-        self.text_end = trimmed_end(self.text, 0, len(self.text))
-        self.overlap = settings.overlap_tokens
-        self.contexts = Contexts(packer.measure, packer.structure, settings)
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.text = source.text
+        self.sections = source.sections
+        self.settings = source.settings
+        self.contexts = Contexts(source)
+        self.packer = Packer(source, Ladder(source))
 
     def pieces(self) -> Iterator[Piece]:
         """The pieces in order."""
-        text, edges, ends = self.text, self.sections.edges, self.sections.ends
-        if self.settings.by == "paragraph":
-            ends = list(range(1, len(edges)))
-        section_ends = frozenset(self.sections.ends)
+        text, sections, sums = self.text, self.sections, self.source.sums
+        edges, section_ends = sections.edges, frozenset(sections.ends)
+        ends = range(1, len(edges)) if self.settings.by == "paragraph" else sections.ends
         previous: Piece | None = None
         section = begin = 0
         for stop in ends:
-            own = own_start(text, edges[begin], edges[stop])
+            own, mark = own_start(text, edges[begin], edges[stop]), sums.mark(begin)
             end = trimmed_end(text, own, edges[stop])
             while own < end:
-                previous = self._next(own, stop, end, previous, edges[section])
+                previous = self._next(own, mark, stop, previous, edges[section])
                 yield previous
                 if previous.end == end:
                     break
-                own = own_start(text, previous.end, edges[stop])
+                own, mark = own_start(text, previous.end, edges[stop]), previous.mark
             begin = stop
             if stop in section_ends:
                 section = stop
 
-    def _next(self, own: int, stop: int, end: int, previous: Piece | None, section: int) -> Piece:
+    def _next(self, own: int, mark: Mark, stop: int, previous: Piece | None, section: int) -> Piece:
         """
         The piece whose own part begins at `own`.
 
         Args:
-            own: Where that is.
+            own: Where it begins.
+            mark: A seam near there.
             stop: Index of the unit that the own part must not reach.
-            end: Where the text before that unit ends, white space left out.
             previous: The piece before.
             section: Where its section begins.
         """
@@ -70,142 +67,107 @@ class DocumentCutter:
         unit_end = self.sections.edges[unit + 1]
         if self.text[own].isspace() and first_nonblank(self.text, own, unit_end) == unit_end:
             # HTML counts an indentation to the block before; it is no part of what follows
-            unit, own = unit + 1, unit_end
+            unit, own, mark = unit + 1, unit_end, self.source.sums.mark(unit + 1)
         path = self.sections.paths[unit]
         if path:
             # a heading too deep to end the section ends what is carried
             section = max(section, path[-1].start)
-        overlap = self._overlap_reason(previous, section)
-        carrying = None
-        if not overlap and previous is not None:
-            floor = 0 if self.settings.overlap_across_headings else section
-            carrying = Carrying(self.packer, self.contexts, self.overlap, own, stop, previous, floor, path)
-        piece = self._of_units(own, end, unit, stop, path, carrying, overlap)
-        if piece is not None:
-            return piece
-        trial = self.contexts.trial(own, path)
-        cut = self.packer.find_cut(trial, own, stop)
-        while cut is None or (trial.around.context.before_fence() and trial.leaves_open(cut.end, cut.level)):
-            if trial.bare:
+        carried = self._carried(previous, section)
+        around = self.contexts.around(own, path)
+        opening = Opening(self.source, self.contexts, own, mark, around)
+        cut = self.packer.find_cut(opening, own, stop)
+        while cut is GIVE_WAY or (opening.around.context.before_fence() and opening.leaves_open(cut.fence)):
+            smaller = opening.smaller()
+            if smaller is None:
                 # its indentation is what does not fit beside the first thing that must stay whole
-                own = first_nonblank(self.text, own, self.text_end)
-                return self._next(own, stop, end, previous, section)
-            trial = self.contexts.smaller(trial)
-            cut = self.packer.find_cut(trial, own, stop)
-            carrying, overlap = None, overlap or "no room"  # it gives way before the context does
-        if carrying:
-            found = None if cut.oversized else carrying.best(cut)
-            overlap = "carried" if found else "no room"
-            trial, cut = found or (trial, cut)
-        repeated = self.packer.count(trial.start, previous.end) if previous and trial.start < own else 0
-        return self._piece(trial, cut, own, stop, path, overlap, repeated)
+                return self._next(
+                    first_nonblank(self.text, own, self.source.end), mark, stop, previous, section
+                )
+            opening = smaller
+            if carried == Carried.CARRIED:
+                carried = Carried.NO_ROOM  # it gives way before the context does
+            cut = self.packer.find_cut(opening, own, stop)
+        if carried == Carried.CARRIED and previous is not None:
+            floor = 0 if self.settings.overlap_across_headings else section
+            overlap = Overlap(self.packer, self.contexts, own, stop, previous, floor, path)
+            found = None if cut.oversized else overlap.best(cut)
+            carried = Carried.CARRIED if found else Carried.NO_ROOM
+            opening, cut = found or (opening, cut)
+        return self._piece(opening, cut, Start(own, mark), stop, path, carried, previous)
 
-    def _of_units(
-        self, own: int, end: int, unit: int, stop: int, path: Path, carrying: Carrying | None, overlap: str
-    ) -> Piece | None:
-        """
-        The piece of whole units only, if there is no more to weigh: most pieces, found without a search.
-
-        Args:
-            own: Where its own part begins.
-            end: Where it ends if it has room for all units.
-            unit: Index of the unit that holds `own`.
-            stop: Index of the unit that the own part must not reach.
-            path: The heading path.
-            carrying: The overlap, if one is to be carried: the longest is.
-            overlap: What became of it otherwise.
-
-        Returns:
-            What ``_next`` would find, or None where there is more to weigh.
-        """
-        packer, measure, text = self.packer, self.packer.measure, self.text
-        start, repeated, carried = own, 0, 0
-        if own != self.sections.edges[unit]:
-            return None
-        if carrying:
-            if carrying.longest is None or not packer.tokenizer.is_seam(text, own):
-                return None
-            (start, repeated), overlap = carrying.longest, "carried"
-            carried = repeated + measure.count_space(start, carrying.end, own)
-        around = self._around(start, own, unit, path)
-        if (carrying and around.gave_way) or not around.is_apart(measure, start):
-            return None
-        room = self.settings.size - around.tokens - carried
-        after, end, tokens = packer.units_that_fit(unit, stop, end, room)
-        if after == unit:
-            return None
-        reason = "block"
-        if after == stop:
-            reason = "end" if end == self.text_end else self._follows(stop)
-        elif packer.joins_units or (carrying and packer.may_reach(unit, stop)):
-            return None  # there are sentences to weigh, or without the overlap it might end where the section does
-        tokens += around.tokens + carried
-        embedded = around.before + text[start:end]
-        context = around.tokens, around.gave_way
-        return Piece(start, own, end, reason, path, embedded, tokens, overlap, *context, repeated=repeated)
-
-    def _around(self, start: int, own: int, unit: int, path: Path) -> Around:
-        """The context of a piece whose own part begins unit `unit`."""
-        introduced = self.sections.blocks.kinds[unit] == Kind.LIST and own == self.sections.bodies[unit]
-        if start < own or introduced:
-            return self.contexts.around(start, path)
-        return self.contexts.below(start, path)
-
-    def _overlap_reason(self, previous: Piece | None, section: int) -> str:
-        """Why no overlap is even tried; "" if it is."""
+    def _carried(self, previous: Piece | None, section: int) -> Carried:
+        """Why no overlap is even tried; ``CARRIED`` if it is."""
         if previous is None:
-            return "first"
-        if not self.overlap:
-            return "off"
+            return Carried.FIRST
+        if not self.settings.overlap_tokens:
+            return Carried.OFF
         over_heading = previous.end <= section or previous.heading_alone
         if over_heading and not self.settings.overlap_across_headings:
-            return "heading"
-        return ""
+            return Carried.HEADING
+        return Carried.CARRIED
 
     def _piece(
-        self, trial: Trial, cut: Cut, own: int, stop: int, path: Path, overlap: str, repeated: int
+        self,
+        opening: Opening,
+        cut: Cut,
+        begin: Start,
+        stop: int,
+        path: Path,
+        carried: Carried,
+        previous: Piece | None,
     ) -> Piece:
+        own = begin.at
         unit = self.sections.unit_at(own)
         body = self.sections.bodies[unit]
         at_heading = own < cut.end <= body and cut.level == BoundaryLevel.BLOCK
         heading_alone = at_heading and cut.end < trimmed_end(self.text, own, self.sections.edges[unit + 1])
         if cut.end <= body:
             path = self.sections.path_at(self.text, own, cut.end)
+        repeated = 0
+        if previous is not None and opening.start < own:
+            repeated = self.source.measure.count(opening.start, previous.end, opening.mark, previous.mark)
         return Piece(
-            trial.start,
+            opening.start,
             own,
             cut.end,
             self._reason(cut, stop),
             path,
-            trial.embedded(cut.end, cut.level),
-            trial.count_to(cut.end, cut.level),
-            overlap,
-            trial.context_tokens(cut.end, cut.level),
-            trial.around.gave_way,
+            opening.embedded(cut.end, cut.fence),
+            cut.tokens,
+            carried,
+            opening.mark,
+            begin.mark,
+            cut.mark,
+            cut.fence,
+            opening.context_tokens(cut.end, cut.mark, cut.fence, cut.tokens),
+            opening.around.gave_way,
             cut.oversized,
             heading_alone,
             repeated=repeated,
         )
 
-    def _reason(self, cut: Cut, stop: int) -> str:
-        if cut.end == self.text_end:
-            return "end"
+    def _reason(self, cut: Cut, stop: int) -> Reason:
+        if cut.end == self.source.end:
+            return Reason.END
+        if cut.level == BoundaryLevel.SECTION:
+            return self._follows(stop)
         edge = self.sections.edges[stop]
-        if cut.level < BoundaryLevel.SECTION and first_nonblank(self.text, cut.end, edge) < edge:
-            unit_end = self.sections.edges[self.sections.unit_at(cut.end - 1) + 1]
-            ends_unit = first_nonblank(self.text, cut.end, unit_end) == unit_end
-            return _REASONS[max(cut.level, BoundaryLevel.BLOCK) if ends_unit else cut.level]
-        return self._follows(stop)
+        if first_nonblank(self.text, cut.end, edge) == edge:
+            return self._follows(stop)
+        unit_end = self.sections.edges[self.sections.unit_at(cut.end - 1) + 1]
+        ends_unit = first_nonblank(self.text, cut.end, unit_end) == unit_end
+        return _REASONS[max(cut.level, BoundaryLevel.BLOCK) if ends_unit else cut.level]
 
-    def _follows(self, stop: int) -> str:
+    def _follows(self, stop: int) -> Reason:
         """The reason of a cut before unit `stop`: a heading, unless this ends front matter or a paragraph that had to end."""
-        return "heading" if self.sections.bodies[stop] > self.sections.edges[stop] else "block"
+        return Reason.HEADING if self.sections.bodies[stop] > self.sections.edges[stop] else Reason.BLOCK
 
 
 _REASONS = {
-    BoundaryLevel.BLOCK: "block",
-    BoundaryLevel.ITEM: "item",
-    BoundaryLevel.SENTENCE: "sentence",
-    BoundaryLevel.WORD: "word",
-    BoundaryLevel.GRAPHEME: "grapheme",
+    BoundaryLevel.BLOCK: Reason.BLOCK,
+    BoundaryLevel.ITEM: Reason.ITEM,
+    BoundaryLevel.SENTENCE: Reason.SENTENCE,
+    BoundaryLevel.LINE: Reason.LINE,
+    BoundaryLevel.WORD: Reason.WORD,
+    BoundaryLevel.GRAPHEME: Reason.GRAPHEME,
 }

@@ -1,143 +1,233 @@
-"""Where the overlap of a chunk may begin: whole sentences, rows, lines or items from the end of the chunk before, else whole words."""
+"""The overlap of one chunk: the longest with which it does not end at a worse place."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
 
 from khand.characters.space import first_nonblank, own_start
-from khand.cutting.atoms import may_hold_links
-from khand.cutting.frames import Frame
+from khand.cutting.context import Contexts
+from khand.cutting.fitting import Opening
+from khand.cutting.levels import Edges
+from khand.cutting.measure import NO_SEAM
 from khand.cutting.packing import Packer
+from khand.cutting.piece import GIVE_WAY, Cut, Mark, Piece
+from khand.cutting.sections import Path
 from khand.outline.blocks import BoundaryLevel, Kind
+
+_NEARLY = 4
+"""Tokens by which the seam near an end may be before it: a unit so much too large is looked at."""
 
 _LONGEST_SENTENCE = 4_000
 """Code points; in a longer one words are looked for near its end only."""
 
+Attempt = tuple[Opening, Cut]
+_Place = TypeVar("_Place")
+
 
 class Start(NamedTuple):
-    """Where an overlap may begin, and its exact tokens."""
+    """Where an overlap may begin, and a seam near there."""
 
     at: int
-    tokens: int
+    mark: Mark
 
 
-def longest_start(packer: Packer, floor: int, end: int, budget: int) -> Start | None:
+class Overlap:
     """
-    The first of the ``unit_starts`` of the same arguments, found without splitting what fits whole; None when there is none.
-
-    A block that fits whole need not be split: only the one before it is, into which the overlap may still reach.
-    """
-    sections, measure = packer.sections, packer.measure
-    last, lowest = sections.unit_at(end - 1), sections.unit_at(floor)
-    unit = max(lowest + (floor > sections.edges[lowest]), measure.first_unit(last, end, budget))
-    found = None
-    while unit <= last and found is None:
-        found = _start(packer, sections.edges[unit], floor, end, budget)
-        unit += found is None
-    if unit > lowest:
-        inside = _starts_in(packer, unit - 1, floor, end, budget)[0]
-        if inside:
-            return inside[-1]
-    return found
-
-
-def _start(packer: Packer, at: int, floor: int, end: int, budget: int) -> Start | None:
-    """An overlap from `at`, blank lines left out, or None if it begins too early or is too long."""
-    at = own_start(packer.text, at, end)
-    if at < floor:
-        return None
-    tokens = packer.measure.count_within(at, end, budget)
-    return None if tokens is None else Start(at, tokens)
-
-
-def unit_starts(packer: Packer, floor: int, end: int, budget: int) -> list[Start]:
-    """
-    Starts of the sentences, rows, lines or items from which at most `budget` tokens lead to `end`.
+    Looks for the overlap of one chunk.
 
     Args:
-        packer: Of the text.
+        packer: Of the document.
+        contexts: Of the document.
+        own: Where the chunk's own part begins.
+        stop: Index of the unit that the own part must not reach.
+        previous: The piece before.
         floor: No overlap begins before this offset.
-        end: Where the chunk before ends, > floor.
-        budget: Largest number of tokens of the overlap, >= 1.
-
-    Returns:
-        By increasing offset: the longest overlap first.
+        path: The chunk's heading path.
     """
-    found: list[Start] = []
-    for unit in range(packer.sections.unit_at(end - 1), packer.sections.unit_at(floor) - 1, -1):
-        inside, done = _starts_in(packer, unit, floor, end, budget)
-        found += inside
-        if done:
-            break
-    return found[::-1]
+
+    def __init__(
+        self, packer: Packer, contexts: Contexts, own: int, stop: int, previous: Piece, floor: int, path: Path
+    ) -> None:
+        self.packer, self.contexts, self.source = packer, contexts, packer.source
+        self.text, self.ladder = packer.text, packer.ladder
+        self.own, self.stop, self.path = own, stop, path
+        self.previous, self.end = previous, previous.end
+        self.floor = max(previous.start + 1, floor)
+        self.budget = self.source.settings.overlap_tokens
+
+    def best(self, without: Cut) -> Attempt | None:
+        """The chunk with the longest overlap that does not make it end at a worse place than `without`; None if there is none."""
+
+        def attempt(start: Start) -> Attempt | None:
+            return self._attempt(start, without)
+
+        def attempt_word(at: int) -> Attempt | None:
+            return self._attempt(Start(at, self._mark_near(at)), without)
+
+        longest = self._longest_start()
+        if longest is None:
+            return _first_accepted(self._word_starts(None), attempt_word)
+        found = attempt(longest)
+        if found is None:
+            units = self._unit_starts()
+            last = units[-1].at if units else None
+            found = _first_accepted(units[1:], attempt) or _first_accepted(
+                self._word_starts(last), attempt_word
+            )
+        return found
+
+    def tokens(self, start: Start) -> int:
+        """Exact tokens from `start` to the end of the chunk before."""
+        return self.source.measure.count(start.at, self.end, start.mark, self.previous.mark)
+
+    def _attempt(self, start: Start, without: Cut) -> Attempt | None:
+        if self.tokens(start) > self.budget:
+            return None
+        opening = Opening(
+            self.source, self.contexts, start.at, start.mark, self.contexts.around(start.at, self.path)
+        )
+        to_section = without.level == BoundaryLevel.SECTION
+        if to_section and opening.tokens(without.end, *without.mark, without.fence) > self.source.size:
+            return None  # nowhere else is as good
+        cut = self.packer.find_cut(opening, self.own, self.stop)
+        if cut is GIVE_WAY or cut.rank < without.rank or opening.leaves_open(cut.fence):
+            return None
+        return opening, cut
+
+    def _longest_start(self) -> Start | None:
+        """
+        The first of the ``_unit_starts``, found without splitting what fits whole; None when there is none.
+
+        A block that fits whole need not be split: only the one before it is, into which the overlap may still reach.
+        """
+        sections, before = self.source.sections, self.source.sums.before
+        last, lowest = sections.unit_at(self.end - 1), sections.unit_at(self.floor)
+        low = lowest + (self.floor > sections.edges[lowest])
+        unit = max(low, bisect_left(before, self.previous.mark.tokens - self.budget - _NEARLY, 0, last + 1))
+        found = None
+        while unit <= last and found is None:
+            found = self._start(sections.edges[unit], self.source.sums.mark(unit))
+            unit += found is None
+        if unit > lowest:
+            inside = self._starts_in(unit - 1)[0]
+            if inside:
+                return inside[-1]
+        return found
+
+    def _start(self, at: int, mark: Mark) -> Start | None:
+        """An overlap from `at`, blank lines left out, or None if it begins too early or is too long."""
+        at = own_start(self.text, at, self.end)
+        if at < self.floor:
+            return None
+        start = Start(at, mark)
+        return start if self.tokens(start) <= self.budget else None
+
+    def _unit_starts(self) -> list[Start]:
+        """Starts of the sentences, rows, lines or items from which the overlap may reach to the end; the longest overlap first."""
+        sections = self.source.sections
+        found: list[Start] = []
+        for unit in range(sections.unit_at(self.end - 1), sections.unit_at(self.floor) - 1, -1):
+            inside, done = self._starts_in(unit)
+            found += inside
+            if done:
+                break
+        return found[::-1]
+
+    def _starts_in(self, unit: int) -> tuple[list[Start], bool]:
+        """Those inside one unit, the last first; and whether none can come before."""
+        found: list[Start] = []
+        sections = self.source.sections
+        edge, body = sections.edges[unit], sections.bodies[unit]
+        for inside, mark in self._starts_inside(self.ladder.top, unit):
+            # what follows heading lines may be carried without them
+            for at in (body, inside) if inside == edge < body < self.end else (inside,):
+                start = self._start(at, mark)
+                if start is None:
+                    return found, True
+                if not self.source.structure.parts_opening(start.at):
+                    found.append(start)
+        return found, False
+
+    def _starts_inside(self, edges: Edges, i: int) -> Iterator[tuple[int, Mark]]:
+        """Starts of the rows, lines, items or sentences of piece `i`, the last before the end first."""
+        unparted = edges.level == BoundaryLevel.ITEM and not self.source.structure.children(edges.blocks[i])
+        inner = None if unparted else self.ladder.inside(edges, i)
+        if inner is None:
+            yield edges.edges[i], edges.sums.mark(i)
+            return
+        end = min(self.end, inner.edges[-1])
+        for k in range(inner.piece_at(end - 1), -1, -1):
+            if inner.level == BoundaryLevel.SENTENCE:
+                yield inner.edges[k], inner.sums.mark(k)
+            else:
+                yield from self._starts_inside(inner, k)
+
+    def _word_starts(self, unit: int | None) -> list[int]:
+        """
+        Starts of the words from which the overlap may reach to the end, increasing; none in tables and code and of whole items.
+
+        Args:
+            unit: Words from there on; None for the words of the end of the chunk before that are its own.
+        """
+        if self._ends_whole():
+            return []
+        sections, end, text = self.source.sections, self.end, self.text
+        body = sections.bodies[sections.unit_at(end - 1)]
+        low = max(self.previous.own, min(body, end - 1)) if unit is None else unit
+        least = max(low, end - max(_LONGEST_SENTENCE, 16 * self.budget))
+        begin = self._word_start(least, end - 8 * self.budget)
+        count, budget = self.source.tokenizer.count, self.budget
+
+        def fits(stop: int) -> bool:
+            return count(text[own_start(text, stop, end) : end]) <= budget
+
+        while True:
+            ends = self.ladder.word_ends(begin, end)
+            first = min(begin > low, len(ends))  # the word begun in its middle is no place to look behind
+            k = bisect_left(ends, True, lo=first, key=fits)
+            if k > first or begin == least:
+                break
+            begin = self._word_start(least, end - 4 * (end - begin))
+        starts = [own_start(text, stop, end) for stop in ends[k:-1]]
+        return [start for start in starts if start >= self.floor]
+
+    def _word_start(self, least: int, at: int) -> int:
+        return self.ladder.word_start(least, at) if at > least else least
+
+    def _mark_near(self, start: int) -> Mark:
+        """A seam at or before `start`, by the tokens from there to the end of the chunk before."""
+        measure, mark = self.source.measure, self.previous.mark
+        seam = measure.seam_before(start, 0)
+        upto = measure.upto(self.end, *mark)
+        if upto is None or seam == NO_SEAM:
+            return Mark(NO_SEAM, mark.tokens - self.source.tokenizer.count(self.text[start : self.end]))
+        return Mark(seam, upto - self.source.tokenizer.count(self.text[seam : self.end]))
+
+    def _ends_whole(self) -> bool:
+        """Whether the chunk before ends with a row, a line of code or a whole item: part of one would mislead."""
+        edges: Edges | None = self.ladder.top
+        while edges is not None and edges.blocks:
+            i = edges.piece_at(self.end - 1)
+            kind, stop = edges.blocks.kinds[i], edges.edges[i + 1]
+            if kind in (Kind.ROW, Kind.LINE, Kind.GROUP):
+                return True
+            if kind == Kind.ITEM and first_nonblank(self.text, self.end, stop) == stop:
+                return True
+            edges = self.ladder.inside(edges, i)
+        return False
 
 
-def _starts_in(packer: Packer, unit: int, floor: int, end: int, budget: int) -> tuple[list[Start], bool]:
-    """Those inside one unit, the last first; and whether none can come before."""
-    found: list[Start] = []
-    edge, body = packer.sections.edges[unit], packer.sections.bodies[unit]
-    for inside in _starts_inside(packer, packer.frames.top, unit, end):
-        # what follows heading lines may be carried without them
-        for at in (body, inside) if inside == edge < body < end else (inside,):
-            start = _start(packer, at, floor, end, budget)
-            if start is None:
-                return found, True
-            if not packer.structure.parts_opening(start.at):
-                found.append(start)
-    return found, False
-
-
-def word_starts(packer: Packer, floor: int, end: int, budget: int) -> list[int]:
-    """
-    Starts of the words from which at most `budget` tokens lead to `end`, increasing; of the last few thousand code points at most.
-
-    Args and returns as for ``unit_starts``; `floor` is the start of a word. None in tables and code and of whole items: part of
-    a row, a line or an item would mislead.
-    """
-    if _in_row_or_line(packer, end):
-        return []
-    text, least = packer.text, max(floor, end - max(_LONGEST_SENTENCE, 16 * budget))
-    # a word may be begun in its middle, a link must not
-    begin = least if may_hold_links(text, least, end) else max(least, end - 8 * budget)
-
-    def fits(stop: int) -> bool:
-        return packer.count(own_start(text, stop, end), end) <= budget
-
-    while True:
-        ends = packer.frames.word_ends(begin, end)
-        first = min(begin > floor, len(ends))  # the word begun in its middle is no place to look behind
-        low = bisect_left(ends, True, lo=first, key=fits)
-        if low > first or begin == least:
-            return [own_start(text, stop, end) for stop in ends[low:-1]]
-        begin = max(least, end - 4 * (end - begin))
-
-
-def _in_row_or_line(packer: Packer, end: int) -> bool:
-    """Whether a text that ends at `end` ends with a row, a line of code or a whole item."""
-    frame: Frame | None = packer.frames.top
-    while frame is not None and frame.blocks:
-        i = frame.piece_at(end - 1)
-        kind, stop = frame.blocks.kinds[i], frame.edges[i + 1]
-        if kind in (Kind.ROW, Kind.LINE, Kind.GROUP):
-            return True
-        if kind == Kind.ITEM and first_nonblank(packer.text, end, stop) == stop:
-            return True
-        frame = packer.frames.inside(frame, i)
-    return False
-
-
-def _starts_inside(packer: Packer, frame: Frame, i: int, end: int) -> Iterator[int]:
-    """Starts of the rows, lines, items or sentences of piece `i`, the last before `end` first."""
-    unparted = frame.level == BoundaryLevel.ITEM and not packer.structure.children(frame.blocks[i])
-    inner = None if unparted else packer.frames.inside(frame, i)
-    if inner is None:
-        yield frame.edges[i]
-        return
-    end = min(end, inner.edges[-1])
-    for k in range(inner.piece_at(end - 1), -1, -1):
-        if inner.level == BoundaryLevel.SENTENCE:
-            yield inner.edges[k]
+def _first_accepted(starts: Sequence[_Place], attempt: Callable[[_Place], Attempt | None]) -> Attempt | None:
+    """What the attempt with the longest overlap gave that was accepted; a shorter one is accepted if a longer is."""
+    found = None
+    low, high, middle = 0, len(starts), 0
+    while low < high:
+        tried = attempt(starts[middle])
+        if tried is None:
+            low = middle + 1
         else:
-            yield from _starts_inside(packer, inner, k, end)
+            found, high = tried, middle
+        middle = (low + high) // 2
+    return found

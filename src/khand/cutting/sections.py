@@ -1,15 +1,17 @@
 """
 Blocks to sections: what a chunk's own part may not cross, and the heading path of every place.
 
-A heading is glued to what follows it, so the unit of packing is "heading lines and the block after them".
+A heading is glued to what follows it, so the unit of packing is "heading lines and the block after them". So is a line that
+opens a scope; one that closes it is glued to what stands before it.
 """
 
 from __future__ import annotations
 
 import re
 from array import array
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
+from itertools import compress
 from typing import NamedTuple
 
 from khand.characters.space import first_nonblank, own_start
@@ -17,6 +19,7 @@ from khand.outline.blocks import Blocks, Kind, following, offsets
 
 _HEADING = Kind.HEADING  # looked up once: members of an enum are slow to reach
 _MARKS = re.compile(b"[%c%c]" % (Kind.HEADING, Kind.FRONT_MATTER))
+_GLUED = re.compile(b"[%c%c]" % (Kind.OPENER, Kind.CLOSER))
 _SPACE = re.compile(r"\s")
 
 
@@ -113,22 +116,28 @@ def find_sections(text: str, blocks: Blocks, heading_depth: int) -> Sections:
     >>> list(found.edges), list(found.bodies), [h.title for h in found.paths[0]], found.ends
     ([0, 12], [9], ['A', 'B'], [1])
     """
-    kinds, starts, stops, details = blocks.kinds, blocks.starts, blocks.ends, blocks.details
-    count = len(blocks)
-    marks = [found.start() for found in _MARKS.finditer(kinds)]
+    own, outer = _without_glued(blocks)
+    kinds, starts, stops, details = own.kinds, own.starts, own.ends, own.details
+    count = len(own)
+    scopes = _Scopes(own, heading_depth)
+    marks = sorted({*(found.start() for found in _MARKS.finditer(kinds)), *scopes.ends})
     keep = bytearray(b"\1") * count  # 0 for a heading that is part of the unit of what follows
     bodies: dict[int, int] = {}  # where the heading lines end, by unit
     paths: list[Path] = [()] * (marks[0] if marks else count)
     ends: list[int] = []
-    open_paths: list[tuple[int, Path]] = []
+    open_paths: OpenPaths = []
     path: Path = ()
     # the unit before ends its section whatever follows; heading lines wait for what follows
     apart = waiting = False
     for mark, next_mark in zip(marks, [*marks[1:], count], strict=False):
         unit, plain = len(paths), next_mark - mark - 1
+        if scopes.ends and scopes.close(mark, open_paths):
+            apart = apart or scopes.parted
+            path = open_paths[-1][1] if open_paths else ()
         level, opens = 0, False
         if kinds[mark] == _HEADING:
             begin, end = starts[mark], stops[mark]
+            scopes.open(begin, open_paths)
             level, title, _, _ = details[begin]
             while open_paths and open_paths[-1][0] >= level:
                 open_paths.pop()
@@ -136,7 +145,14 @@ def find_sections(text: str, blocks: Blocks, heading_depth: int) -> Sections:
             path = (*open_paths[-1][1], heading) if open_paths else (heading,)
             open_paths.append((level, path))
             bodies[unit] = end
-            opens = plain > 0 or (next_mark < count and details[starts[next_mark]][0] > level)
+            deeper = next_mark < count and details.get(starts[next_mark], (0,))[0] > level
+            opens = plain > 0 or (deeper and next_mark not in scopes.ends)
+        elif kinds[mark] != Kind.FRONT_MATTER:  # a scope ends here, and no more
+            if apart and unit:
+                ends.append(unit)
+            apart = False
+            paths += [path] * (plain + 1)
+            continue
         if unit and not waiting and (apart or not opens or level <= heading_depth):
             ends.append(unit)
         waiting = opens and not plain
@@ -150,10 +166,67 @@ def find_sections(text: str, blocks: Blocks, heading_depth: int) -> Sections:
                 apart = False
         paths += [path] * plain
     ends.append(len(paths))
-    units = blocks.chosen(keep) if bodies else blocks
-    edges = offsets([starts[0]])
-    edges.extend(units.ends)
+    units = own.chosen(keep) if bodies else own
+    edges = offsets([blocks.starts[0]])
+    edges.extend(compress(outer, keep))
     begins = edges[:-1]
     for unit, body in bodies.items():
         begins[unit] = body
     return Sections(edges, units, begins, paths, ends)
+
+
+OpenPaths = list[tuple[int, Path]]
+"""The headings in force: the level of each, and the path down to it."""
+
+
+def _without_glued(blocks: Blocks) -> tuple[Blocks, array[int]]:
+    """The blocks that neither open nor close a scope, and where each ends with the closers behind it, shape (n,)."""
+    if not _GLUED.search(blocks.kinds):
+        return blocks, blocks.ends
+    glued = (Kind.OPENER, Kind.CLOSER)
+    outer = offsets()
+    for kind, end in zip(blocks.kinds, blocks.ends, strict=True):
+        if kind not in glued:
+            outer.append(end)
+        elif kind == Kind.CLOSER:
+            outer[-1] = end
+    return blocks.chosen(bytes([kind not in glued for kind in blocks.kinds])), outer
+
+
+class _Scopes:
+    """
+    Keeps the headings in force where a scope begins until it ends.
+
+    Args:
+        blocks: The blocks whose headings are followed.
+        heading_depth: Only headings of this level or above part what is behind a scope from what is in it.
+
+    Attributes:
+        ends: Indices of the blocks before which a scope ends.
+        parted: Whether the scope closed last had such headings.
+    """
+
+    def __init__(self, blocks: Blocks, heading_depth: int) -> None:
+        self.parted = False
+        self._depth = heading_depth
+        self._scopes = [(start, bisect_left(blocks.starts, end)) for start, end in blocks.scopes]
+        self.ends = {index for _, index in self._scopes if index < len(blocks)}
+        self._next = 0
+        self._open: list[tuple[int, OpenPaths]] = []
+
+    def open(self, begin: int, open_paths: OpenPaths) -> None:
+        """Note the headings in force for the scopes whose first heading begins at `begin`."""
+        while self._next < len(self._scopes) and self._scopes[self._next][0] <= begin:
+            self._open.append((self._scopes[self._next][1], list(open_paths)))
+            self._next += 1
+
+    def close(self, index: int, open_paths: OpenPaths) -> bool:
+        """Bring back the headings that were in force before the scopes that end before block `index`; False if none does."""
+        before = None
+        while self._open and self._open[-1][0] <= index:
+            before = self._open.pop()[1]
+        if before is None:
+            return False
+        self.parted = any(level <= self._depth for level, _ in open_paths)
+        open_paths[:] = before
+        return True

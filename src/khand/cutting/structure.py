@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
 from functools import cached_property
-from itertools import islice
 from typing import NamedTuple
 
 from khand import outline
 from khand.characters.space import trimmed_end
 from khand.cutting.language import language_of
+from khand.cutting.leading import lead_start
 from khand.cutting.sections import Sections
 from khand.outline.blocks import NO_BLOCKS, Block, Blocks, Kind
-from khand.segmentation import sentence_ends
+from khand.outline.openings import opening_ends
 
 _NESTING = frozenset((Kind.LIST, Kind.ITEM, Kind.QUOTE))
+_PROSE = frozenset((Kind.HEADING, Kind.RULE, Kind.FRONT_MATTER))
 _REPEATING = _NESTING | {Kind.TABLE, Kind.FENCED_CODE}
-_LEAVES = frozenset((Kind.PARAGRAPH, Kind.HEADING, Kind.RULE, Kind.ROW, Kind.LINE))
+_LEAVES = frozenset((Kind.HEADING, Kind.RULE, Kind.ROW, Kind.LINE, Kind.RECORD))
 _MAY_NEST = re.compile(r"[|~`<](?:(?<!<)|(?i:table))")
 _CONTAINED = re.compile(r"[> \t]*+")
 _NEWLINE = re.compile(r"\r\n|\n|\r")
@@ -27,15 +29,14 @@ _FREE_INDENT = 3
 _KEPT = 64
 """Blocks whose pieces are kept."""
 
-_FULL_STOPS = (".", "!", "?", "…", "।", "॥", "。", "！", "？", "؟", "۔", "։", "።")
-
 
 class Repeats(NamedTuple):
     """What a text that begins at a place needs repeated."""
 
-    lead_in: str = ""
+    lead_in: tuple[str, ...] = ()
     table: str = ""
     fence: str = ""
+    closing: str = ""
 
 
 NOTHING = Repeats()
@@ -71,7 +72,8 @@ class Structure:
         self.markup = markup
         self._language = language
         self._section_starts = frozenset(sections.ends)
-        self._introduced, self._introduction = -1, ""  # the list last asked for, and its lead-in
+        self._led = -1
+        self._lead_start: int | None = None  # of the unit last asked for
         self._opened, self._known_opening = -1, _Opening([0], [""])  # of the block last asked for
         self._searched = -1  # the block last searched, and whether it may hold a table or code
         self._may_nest = False
@@ -94,25 +96,59 @@ class Structure:
         self._pieces[block] = pieces
         return pieces
 
+    def lead_start(self, unit: int) -> int | None:
+        """Where the sentence or item begins that leads in the block of `unit`, from right before it; None where none does."""
+        if unit != self._led:
+            sections = self.sections
+            follows = (
+                unit and sections.bodies[unit] == sections.edges[unit] and unit not in self._section_starts
+            )
+            self._led = unit
+            self._lead_start = (
+                lead_start(self.text, sections.blocks, unit, self.language) if follows else None
+            )
+        return self._lead_start
+
     def repeats(self, start: int) -> Repeats:
-        """What a text that begins at `start` lacks: a list's lead-in, a table's header rows, a fence's opening line."""
+        """What a text that begins at `start` lacks: what leads in, the items above, a table's header rows, a fence's opening line."""
         unit = self.sections.unit_at(start)
-        if self.sections.blocks.kinds[unit] not in _REPEATING or start < self.sections.bodies[unit]:
+        if self.sections.blocks.kinds[unit] in _PROSE or start < self.sections.bodies[unit]:
             return NOTHING
         block = self.sections.blocks[unit]
-        lead_in = ""
-        if block.kind == Kind.LIST:
-            if unit != self._introduced:
-                self._introduced, self._introduction = unit, self._lead_in(unit)
-            lead_in = self._introduction
+        led = self.lead_start(unit)
+        above = [] if led is None else [self._said(led, self.sections.blocks[unit - 1].end)]
+        if block.kind in _NESTING and start > block.start:
+            above += self._items_above(block, start)
         inner = self._innermost(block, start) if start > block.start else None
-        table = fence = ""
+        table = fence = closing = ""
         if inner is not None and start > inner.start:
             if inner.kind == Kind.TABLE:
                 table = self._rows_before(inner, start)
             elif start >= self._opening_end(inner):
                 fence = self._opening(inner).lines[-1]
-        return Repeats(lead_in, table, fence) if lead_in or table or fence else NOTHING
+                if start + 1 < trimmed_end(self.text, inner.start, inner.end):
+                    closing = _within(inner, inner.closing)
+        return Repeats(tuple(above), table, fence, closing) if above or table or fence else NOTHING
+
+    def _items_above(self, block: Block, start: int) -> Iterator[str]:
+        """The first lines of the items that a text that begins at `start` is in, and what leads in the block it begins in."""
+        text, line = self.text, ""
+        while block.kind in _NESTING and start > block.start and (pieces := self.children(block)):
+            k = bisect_right(pieces.starts, start) - 1
+            block = pieces[k]
+            if block.kind == Kind.ITEM and start > block.start:
+                newline = _NEWLINE.search(text, block.start, block.end)
+                if newline is not None and newline.end() <= start:
+                    line = text[block.start : newline.start()].rstrip()
+                    yield line
+            elif k and (led := lead_start(text, pieces, k, self.language)) is not None:
+                said = self._said(led, pieces.ends[k - 1])
+                if said not in line:
+                    yield said
+
+    def _said(self, start: int, end: int) -> str:
+        """A sentence or an item, on one line."""
+        return " ".join(self.text[start:end].split())
 
     def parts_opening(self, start: int) -> bool:
         """Whether a text that begins at `start` begins inside a table's header rows or with a closing fence."""
@@ -127,19 +163,10 @@ class Structure:
         first = _CONTAINED.match(self.text, start, inner.end)
         return start > inner.start and first is not None and self.text.startswith(inner.closing, first.end())
 
-    def closing(self, end: int) -> str:
-        """The line that closes the fenced code a text ends in when it ends at `end` (> 0); "" elsewhere."""
-        unit = self.sections.unit_at(end - 1)
-        if self.sections.blocks.kinds[unit] not in _REPEATING:
-            return ""
-        inner = self._innermost(self.sections.blocks[unit], end - 1)
-        if (
-            inner is None
-            or inner.kind != Kind.FENCED_CODE
-            or end >= trimmed_end(self.text, inner.start, inner.end)
-        ):
-            return ""
-        return _within(inner, inner.closing)
+    def closing(self, block: Block) -> str:
+        """The line, with the line end before it, that closes a piece of fenced code; "" for any other block."""
+        closing = _within(block, block.closing) if block.kind == Kind.FENCED_CODE else ""
+        return "\n" + closing if closing else ""
 
     def _innermost(self, block: Block, offset: int) -> Block | None:
         """The table or fenced code that holds `offset`, looked for inside lists and quotes."""
@@ -173,26 +200,9 @@ class Structure:
 
     def _find_opening(self, block: Block) -> _Opening:
         lines = block.opening.split("\n")
-        start = max(self.text.find(lines[0], block.start, block.end), block.start)
-        newlines = islice(_NEWLINE.finditer(self.text, start, block.end), len(lines))
-        ends = [newline.end() for newline in newlines]
-        ends += [block.end] * (len(lines) - len(ends))
+        ends = opening_ends(self.text, block)
         shown = [_within(block, "\n".join(lines[:k])) for k in range(len(lines) + 1)]
         return _Opening(ends, shown)
-
-    def _lead_in(self, unit: int) -> str:
-        """The sentence that introduces the list of `unit`: the last of a paragraph right before it, if it leads on."""
-        sections = self.sections
-        if sections.bodies[unit] != sections.edges[unit] or unit == 0 or unit in self._section_starts:
-            return ""
-        before = sections.blocks[unit - 1]
-        if before.kind != Kind.PARAGRAPH:
-            return ""
-        paragraph = self.text[before.start : before.end].strip()
-        if paragraph.rstrip("*_ ").endswith(_FULL_STOPS):
-            return ""
-        starts = [0, *sentence_ends(paragraph, self.language)[:-1]]
-        return " ".join(paragraph[starts[-1] :].split())
 
 
 def _within(block: Block, lines: str) -> str:

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from khand.characters.graphemes import cluster_end, cluster_start
-from khand.cutting.piece import Piece
+from khand.cutting.piece import Carried, Piece, Reason
 from khand.cutting.sections import Sections
 from khand.tokenizers.base import Tokenizer
 
@@ -39,7 +39,7 @@ def cut_windows(
     """
     windows = _Windows(text, tokenizer, size)
     start = own = 0
-    overlapped, begin_moved = "first", False
+    carried, begin_moved = Carried.FIRST, False
     while True:
         end, tokens, end_moved = windows.end(start, own)
         done = end == len(text)
@@ -47,11 +47,11 @@ def cut_windows(
             start,
             own,
             end,
-            "end" if done else "window",
+            Reason.END if done else Reason.WINDOW,
             sections.path_at(text, own, end),
             text[start:end],
             tokens,
-            overlapped,
+            carried,
             oversized=tokens > size,
             moved=begin_moved or end_moved,
             repeated=tokenizer.count(text[start:own]) if start < own else 0,
@@ -59,7 +59,7 @@ def cut_windows(
         if done:
             return
         start, own, begin_moved = windows.next_start(start, end, overlap)
-        overlapped = "off" if not overlap else "carried" if start < own else "no room"
+        carried = Carried.OFF if not overlap else Carried.CARRIED if start < own else Carried.NO_ROOM
 
 
 class _Windows:

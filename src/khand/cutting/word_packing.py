@@ -5,243 +5,255 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
 
 from khand.characters.graphemes import cluster_end, cluster_start, grapheme_ends
 from khand.characters.space import GAP, first_nonblank, trimmed_end
-from khand.cutting.atoms import may_hold_links
-from khand.cutting.cut import Cut, rank_of
-from khand.cutting.measure import CHARS_A_TOKEN, Running
+from khand.cutting.fitting import Opening, last_fitting
+from khand.cutting.levels import Edges, Ladder
+from khand.cutting.measure import NO_SEAM, Sums
+from khand.cutting.piece import GIVE_WAY, Cut, rank_of
 from khand.cutting.sections import Path
-from khand.cutting.trial import Trial
+from khand.cutting.source import Source
 from khand.outline.blocks import BoundaryLevel
-
-if TYPE_CHECKING:
-    from khand.cutting.packing import Packer
 
 _SPARE = 8
 """Tokens looked at beyond the size: counts of spans that begin elsewhere differ by a few."""
 
+_MOST_CHARS = 16
+"""Code points a token, on average, that hardly any text has."""
+
 _MORE, _SPARE_CHARS = 1.125, 64
 """How much more text than expected is looked at, so that the tokens wanted are in it: times, and code points."""
 
-_GUESSES = 4
-"""How often the place where the tokens are used up is guessed."""
+_LONGEST_MILE = 1024
+"""Code points between two places with a sum up to which words are counted one by one."""
 
-_NEAR = 4
-"""Tokens by which a guess may be off; a cut is looked for among twice as many on either side."""
-
-_LONG_WORD = 32
-"""Code points that the last word looked at may have beyond that."""
-
-_SLACK = 2
-"""Tokens by which the line that closes a fence may cost less behind one word than behind another."""
-
-
-class _Window(NamedTuple):
-    """The text in which a cut is looked for: where it ends, and where its tokens end in it."""
-
-    stop: int
-    token_ends: Sequence[int]
+_FARTHEST = 64
+"""Code points a token, on average, beyond which no place is looked for by sums."""
 
 
 class WordPacker:
     """
-    Finds the next cut inside a unit of which not even a sentence, row, line or item fits.
+    Finds the next cut inside a piece of which not even a sentence, row, line or item fits.
 
     Args:
-        packer: Of the text.
-        begun: Where the passage begins that is to be cut.
+        source: The document.
+        ladder: Its boundaries.
     """
 
-    def __init__(self, packer: Packer, begun: int) -> None:
-        self.begun = begun
-        self.packer = packer
-        self.text = packer.text
-        self.size = packer.size
+    def __init__(self, source: Source, ladder: Ladder) -> None:
+        self.source = source
+        self.text = source.text
+        self.ladder = ladder
+        self.chars_a_token = 4.0  # where words were last looked for
 
-    def find_cut(self, trial: Trial, own: int, end: int) -> Cut | None:
+    def find_cut(self, opening: Opening, own: int, edges: Edges, i: int) -> Cut:
         """
         Cut at the last word that fits; a heading keeps at least the first word after it where that can be.
 
-        Args and returns as for ``Packer.find_cut``; `end` is where the unit ends.
+        Args:
+            opening: The chunk's start and context.
+            own: Where its own part begins.
+            edges: Boundaries of which not even the first behind `own` fits.
+            i: Index of the piece that `own` is in.
+
+        Returns:
+            As ``Packer.find_cut``.
         """
-        packer = self.packer
-        unit = packer.sections.unit_at(own)
-        body, path = packer.sections.bodies[unit], packer.sections.paths[unit]
-        near = self._find_near(trial, own, end) if own >= body else None
-        if near is not None:
-            return near
-        window = self._window(own, end, self.size + _SPARE)
-        window_end, token_ends, ends = self._words(own, end, path, body, window)
-        if not ends and own < first_nonblank(self.text, own, window_end):
-            return None  # an indentation wider than a chunk
+        unit = self.source.sections.unit_at(own)
+        body = self.source.sections.bodies[unit]
+        cut = self._by_sums(opening, own, edges, i) if own >= body else None
+        if cut is not None:
+            return cut
+        stretch = _Stretch(self, opening, own, edges, i)
+        return stretch.find_cut(body, self.source.sections.paths[unit])
+
+    def _by_sums(self, opening: Opening, own: int, edges: Edges, i: int) -> Cut | None:
+        """
+        The last word that fits, looked for only around the place where the tokens are used up.
+
+        None where it is not found so: where counts do not add up between words, or not even one word fits.
+        """
+        miles = self.ladder.miles(edges, i)
+        k = bisect_right(miles.before, opening.spent + self.source.size) - 1
+        lowest = bisect_right(miles.edges, own) - 1
+        k = min(k, len(miles.edges) - 2)
+        if not opening.exact or k < lowest or miles.edges[k + 1] - own > _FARTHEST * self.source.size:
+            return None
+        while k >= lowest:
+            found = self._last_in_mile(opening, own, miles, k, edges.fence)
+            if found is not None:
+                return found
+            k -= 1
+        return None
+
+    def _last_in_mile(self, opening: Opening, own: int, miles: Sums, k: int, fence: str) -> Cut | None:
+        low, high, mark = miles.edges[k], miles.edges[k + 1], miles.mark(k)
+        text, count, size = self.text, self.source.tokenizer.count, self.source.size
+        if high - low > _LONGEST_MILE or mark.at == NO_SEAM:
+            return None
+        begin = self.ladder.word_start(own, low) if low > own else own
+        limit = opening.spent + size - mark.tokens
+        ends = self.ladder.word_ends(begin, high)
+        if begin == low > own:
+            ends.insert(0, low)
+        for end in reversed(ends):
+            # counts are not monotone inside a run without spaces: the last that fits is wanted
+            if end < low or end <= own:
+                break
+            at = trimmed_end(text, own, end)
+            if end < high and count(text[mark.at : at]) <= limit:
+                tokens = opening.tokens(at, *mark, fence)
+                if tokens <= size:
+                    return Cut(at, rank_of(BoundaryLevel.WORD), BoundaryLevel.WORD, mark, tokens, fence)
+        return None
+
+
+class _Stretch:
+    """
+    The text in which the tokens of one chunk are used up, its words, and where its tokens end: the way where there are no sums.
+
+    Args:
+        words: What looks for it.
+        opening: The chunk's start and context.
+        own: Where its own part begins.
+        edges: As for ``WordPacker.find_cut``.
+        i: Index of the piece that is to be cut.
+    """
+
+    def __init__(self, words: WordPacker, opening: Opening, own: int, edges: Edges, i: int) -> None:
+        self.words, self.opening, self.own = words, opening, own
+        self.end = edges.edges[i + 1]
+        self.text, self.source, self.ladder = words.text, words.source, words.ladder
+        sections = words.source.sections
+        self.body = sections.bodies[sections.unit_at(own)]
+        self._inner_fence = edges.fence
+        self.stop = own
+        self.token_ends: Sequence[int] = ()
+        self.known = opening.spent + opening.around.tokens
+        if opening.start < own:
+            self.known += self.source.tokenizer.count(self.text[opening.start : own])
+
+    def find_cut(self, body: int, path: Path) -> Cut:
+        """The cut, as ``WordPacker.find_cut``; `body` is where the heading lines of the unit end, `path` its heading path."""
+        own, text = self.own, self.text
+        ends = self._word_ends(body, path)
+        if not ends and own < first_nonblank(text, own, self.stop):
+            return GIVE_WAY  # an indentation wider than a chunk
         first = bisect_right(ends, body)
         if first < len(ends):
-            cut = self._last_that_fits(trial, own, ends, first, token_ends, BoundaryLevel.WORD)
-            if cut or packer.fits_bare(own, ends[first]):
-                return cut or packer.whole(trial, own, ends[first], BoundaryLevel.WORD)
+            cut = self._last_that_fits(ends, first, BoundaryLevel.WORD)
+            if cut is not None or self._fits_bare(ends[first]):
+                return cut or self._whole(ends[first], BoundaryLevel.WORD)
         if own < body:
-            return self._cut_heading(trial, own, path, ends, first, token_ends, window_end)
-        return self._cut_word(trial, own, ends[0] if ends else window_end, token_ends, known=bool(ends))
+            return self._cut_heading(path, ends, first)
+        return self._cut_word(ends[0] if ends else self.stop, known=bool(ends))
 
-    def _find_near(self, trial: Trial, own: int, end: int) -> Cut | None:
-        """
-        The same looked for only around the place where the tokens should be used up.
-
-        None where it is not found: where a link may be, where counts do not add up between words, where a word is long.
-        """
-        text, packer = self.text, self.packer
-        counted = Running(packer.measure, own)
-        place = self._guess(counted, own, end, self._left(trial, own))
-        if place is None:
-            return None
-        around = int(2 * _NEAR * packer.chars_a_token) + 1
-        # a word is told from its own run of characters, so any spaces will do to begin and to end at
-        begin = text.rfind(" ", own, max(place - around, own)) + 1
-        stop = text.find(" ", place + around, place + 2 * around + _LONG_WORD)
-        if begin <= own or stop < 0 or stop >= end or may_hold_links(text, own, stop):
-            return None
-        # what stands before the own part joins it by a few tokens
-        known = trimmed_end(text, own, place)
-        limit = self.size - trial.count_to(known, BoundaryLevel.WORD) + counted.to(known)
-        if trial.closing(known, BoundaryLevel.WORD):
-            limit += _SLACK
-        ends = packer.frames.word_ends(begin, stop)
-        for word_end in reversed(ends):
-            # counts are not monotone inside a run without spaces: the last that fits is wanted
-            at = trimmed_end(text, own, word_end)
-            if counted.to(at) <= limit and trial.count_to(at, BoundaryLevel.WORD) <= self.size:
-                # behind the last one looked at there may be more that fit
-                return (
-                    None if word_end == ends[-1] else Cut(at, rank_of(BoundaryLevel.WORD), BoundaryLevel.WORD)
-                )
-        return None
-
-    def _guess(self, counted: Running, own: int, end: int, left: int) -> int | None:
-        """A space from `own` to which nearly `left` tokens lead; None where a link may be before, or it is not found soon."""
-        text, packer = self.text, self.packer
-        place, missing, chars = own, left, packer.chars_a_token
-        for turn in range(_GUESSES):
-            place = text.rfind(" ", own, min(place + int(missing * chars), end))
-            if place <= own or not packer.tokenizer.is_seam(text, place):
-                return None
-            if turn == 0 and may_hold_links(text, own, place):
-                return None
-            missing = left - counted.to(place)
-            chars = min((place - own) / max(left - missing, 1), CHARS_A_TOKEN)
-            if abs(missing) <= _NEAR:
-                packer.chars_a_token = chars
-                return place
-        return None
-
-    def _words(
-        self, own: int, end: int, path: Path, body: int, window: _Window
-    ) -> tuple[int, Sequence[int], list[int]]:
-        """How far it looked, the ends of the tokens to there, and the ends of the words that end before."""
-        reach = self.size + _SPARE
+    def _word_ends(self, body: int, path: Path) -> list[int]:
+        """The ends of the words before `stop`, which is put where the tokens of a chunk are used up and a first word is seen."""
+        own, end = self.own, self.end
         # the last heading must see the first word that it may have to keep
         begin = max(own, path[-1].start) if own < body and path else own
+        reach = self.source.size + _SPARE
         while True:
-            stop, token_ends = window
-            ends: list[int] = []
+            self._reach(reach)
+            stop, ends = self.stop, list[int]()
             lines = [heading.end for heading in path if own < heading.end < stop]
             for a, b in pairwise([own, *lines, stop]):  # no link reaches over the end of a heading
-                ends += self.packer.frames.word_ends(a, b, self.begun if a == own else a)
+                ends += self.ladder.word_ends(a, b)
             if stop < end and ends and ends[-1] == stop:
-                ends.pop()  # it may go on behind the window
+                ends.pop()  # it may go on behind
             first_word_seen = bool(ends) and ends[-1] > (body if own < body else own)
-            if stop == end or first_word_seen or not self.packer.fits_alone(begin, stop):
-                return stop, token_ends, ends
+            if stop == end or first_word_seen or not self.ladder.fits_alone(begin, stop):
+                return ends
             reach *= 2
-            window = self._window(own, end, reach)
 
-    def _window(self, start: int, end: int, reach: int) -> _Window:
-        """The text from `start` to where `reach` tokens end, twice as many where a link may begin in reach; at most to `end`."""
-        packer, wanted = self.packer, reach
+    def _reach(self, reach: int) -> None:
+        """Put `stop` where `reach` tokens from `own` end, at most at the end."""
+        own, wanted, words = self.own, reach, self.words
         length = self._expected(wanted)
         while True:
-            stop = min(end, start + length)
-            if wanted == reach and may_hold_links(self.text, start, stop):
-                wanted += self.size
-                length = max(length, self._expected(wanted))
-                stop = min(end, start + length)
-            token_ends = packer.tokenizer.ends(self.text[start:stop])
-            if len(token_ends) > wanted:
-                stop = start + token_ends[wanted]
-                packer.chars_a_token = min(token_ends[wanted] / wanted, CHARS_A_TOKEN)
-            elif stop < end:
+            stop = min(self.end, own + length)
+            self.token_ends = self.source.tokenizer.ends(self.text[own:stop])
+            if len(self.token_ends) > wanted:
+                stop = own + self.token_ends[wanted]
+                words.chars_a_token = min(self.token_ends[wanted] / wanted, _MOST_CHARS)
+            elif stop < self.end:
                 length *= 2
                 continue
-            return _Window(stop, token_ends)
+            self.stop = stop
+            return
 
     def _expected(self, tokens: int) -> int:
-        """Code points in which so many tokens are expected to end."""
-        return int(tokens * self.packer.chars_a_token * _MORE) + _SPARE_CHARS
+        """Code points in which so many tokens are expected to end, and a few more."""
+        return int(tokens * self.words.chars_a_token * _MORE) + _SPARE_CHARS
 
-    def _cut_heading(
-        self,
-        trial: Trial,
-        own: int,
-        path: Path,
-        ends: list[int],
-        first: int,
-        token_ends: Sequence[int],
-        window_end: int,
-    ) -> Cut | None:
+    def _cut_heading(self, path: Path, ends: list[int], first: int) -> Cut:
         """Leave headings alone, but none that can keep a word; or cut inside a heading line too long for a chunk."""
-        packer = self.packer
+        own = self.own
         lines = [heading.end for heading in path if heading.end > own]
         if first < len(ends):
-            kept = [line for line in lines[:-1] if packer.fits_alone(line, ends[first])]
+            kept = [line for line in lines[:-1] if self.ladder.fits_alone(line, ends[first])]
             lines = [line for line in lines if not kept or line <= kept[0]]
-        if lines[0] <= window_end:
-            cut = self._last_that_fits(trial, own, lines, 0, token_ends, BoundaryLevel.BLOCK)
-            if cut or packer.fits_bare(own, lines[0]):
-                return cut or packer.whole(trial, own, lines[0], BoundaryLevel.BLOCK)
+        if lines[0] <= self.stop:
+            cut = self._last_that_fits(lines, 0, BoundaryLevel.BLOCK)
+            if cut is not None or self._fits_bare(lines[0]):
+                return cut or self._whole(lines[0], BoundaryLevel.BLOCK)
         ends = [end for end in ends if end <= lines[0]]
         if ends:
-            cut = self._last_that_fits(trial, own, ends, 0, token_ends, BoundaryLevel.WORD)
-            if cut or packer.fits_bare(own, ends[0]):
-                return cut or packer.whole(trial, own, ends[0], BoundaryLevel.WORD)
-        end = ends[0] if ends else min(lines[0], window_end)
-        cut = self._cut_word(trial, own, end, token_ends, known=bool(ends))
-        if cut and cut.end == trimmed_end(self.text, own, lines[0]):
+            cut = self._last_that_fits(ends, 0, BoundaryLevel.WORD)
+            if cut is not None or self._fits_bare(ends[0]):
+                return cut or self._whole(ends[0], BoundaryLevel.WORD)
+        cut = self._cut_word(ends[0] if ends else min(lines[0], self.stop), known=bool(ends))
+        if cut.end == trimmed_end(self.text, own, lines[0]):
             return cut._replace(rank=rank_of(BoundaryLevel.BLOCK), level=BoundaryLevel.BLOCK)
         return cut
 
-    def _cut_word(
-        self, trial: Trial, own: int, end: int, token_ends: Sequence[int], *, known: bool
-    ) -> Cut | None:
+    def _cut_word(self, end: int, *, known: bool) -> Cut:
         """Cut inside a word that does not fit a chunk alone, between clusters; `known` if `end` is the word's end."""
-        if first_nonblank(self.text, own, end) > own:
-            return None  # an indentation gives way before a word is cut
-        ends = grapheme_ends(self.text, own, end)
-        if cluster_start(self.text, end, own) < end:
-            # the window ends inside a cluster
-            ends[-1:] = [] if len(ends) > 1 else [cluster_end(self.text, own)]
-        cut = self._last_that_fits(trial, own, ends, 0, token_ends, BoundaryLevel.GRAPHEME)
-        if cut is None and trial.bare and trial.start == own:
-            oversized = not self.packer.fits_alone(own, ends[0])
-            cut = Cut(ends[0], rank_of(BoundaryLevel.GRAPHEME), BoundaryLevel.GRAPHEME, oversized)
-        if cut and (GAP.match(self.text, cut.end) or (known and cut.end == end)):
+        own, text, opening = self.own, self.text, self.opening
+        if first_nonblank(text, own, end) > own:
+            return GIVE_WAY  # an indentation gives way before a word is cut
+        ends = grapheme_ends(text, own, end)
+        if cluster_start(text, end, own) < end:
+            # the stretch ends inside a cluster
+            ends[-1:] = [] if len(ends) > 1 else [cluster_end(text, own)]
+        cut = self._last_that_fits(ends, 0, BoundaryLevel.GRAPHEME)
+        if cut is None and opening.bare and opening.start == own:
+            oversized = not self.ladder.fits_alone(own, ends[0])
+            cut = self._cut_at(ends[0], BoundaryLevel.GRAPHEME)._replace(oversized=oversized)
+        if cut is not None and (GAP.match(text, cut.end) or (known and cut.end == end)):
             return cut._replace(rank=rank_of(BoundaryLevel.WORD), level=BoundaryLevel.WORD)
-        return cut
+        return cut or GIVE_WAY
 
-    def _last_that_fits(
-        self,
-        trial: Trial,
-        own: int,
-        ends: list[int],
-        first: int,
-        token_ends: Sequence[int],
-        level: BoundaryLevel,
-    ) -> Cut | None:
+    def _fits_bare(self, end: int) -> bool:
+        """Whether the text to `end` fits a chunk alone if its indentation is left out."""
+        return self.ladder.fits_alone(first_nonblank(self.text, self.own, end), end)
+
+    def _whole(self, end: int, level: BoundaryLevel) -> Cut:
+        """The end of what fits alone and so must stay whole, where nothing but it is in the chunk."""
+        opening, own = self.opening, self.own
+        if not opening.bare or opening.start < own or not self.ladder.fits_alone(own, end):
+            return GIVE_WAY
+        return self._cut_at(trimmed_end(self.text, own, end), level)
+
+    def _last_that_fits(self, ends: list[int], first: int, level: BoundaryLevel) -> Cut | None:
         """The last of ``ends[first:]`` at which the chunk fits."""
-        frame = self.packer.frames.from_tokens(level, own, ends, token_ends)
-        j = self.packer.settle(frame, trial, first, len(ends), 0, self._left(trial, own))
-        return Cut(trimmed_end(self.text, own, ends[j - 1]), frame.rank, level) if j > first else None
+        own, known = self.own, self.known
+        edges = [own, *ends]
+        before = [known + bisect_right(self.token_ends, edge - own) for edge in edges]
+        sums = Sums(edges, [NO_SEAM] * len(edges), before)
+        fence = self._fence(ends[first])
+        found = Edges(level, 0, sums, fence=fence, end_fence=fence)
+        fit = last_fitting(self.opening, found, first, len(ends))
+        return self._cut_at(fit.end, level, fit.tokens) if fit.j > first else None
 
-    def _left(self, trial: Trial, own: int) -> int:
-        """Tokens there are for the own part, near enough to plan with."""
-        return trial.room - (self.packer.count(trial.start, own) if trial.start < own else 0)
+    def _fence(self, end: int) -> str:
+        """What closes the code that is open at `end`: none is in heading lines."""
+        return self._inner_fence if end > self.body else ""
+
+    def _cut_at(self, end: int, level: BoundaryLevel, tokens: int = 0) -> Cut:
+        mark = self.opening.mark_at(end)
+        fence = self._fence(end)
+        tokens = tokens or self.opening.tokens(end, *mark, fence)
+        return Cut(end, rank_of(level), level, mark, tokens, fence)

@@ -3,27 +3,39 @@ Words: the smallest thing a cut leaves whole if it fits a chunk alone.
 
 A word is a run without white space; in scripts written without spaces each grapheme cluster is one. Closing punctuation stays
 with what precedes it, opening punctuation with what follows. Links, images, inline code, inline math and tags are words, too,
-unless they alone do not fit: the atoms.
+unless they alone do not fit: the spans that the outline's reader of inline markup finds.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
 
+from khand.characters import punctuation as marks
 from khand.characters.graphemes import APPENDED, PREPENDED, cluster_end, cluster_start, grapheme_ends
-from khand.characters.space import GAP
+from khand.characters.space import GAP, LAST_LATIN
 from khand.characters.spaceless import HAN, first_spaceless, is_spaceless, none_spaceless
-from khand.cutting.atoms import link_spans, undefined
+
+_BLANKS = " \n\t"
+_LONGEST_RUN = 2000
+"""Code points on either side of a span among which white space is looked for."""
 
 # What a run may hold whose grapheme clusters are single characters, the kana sound marks apart.
 _NEEDS_CLUSTERS = re.compile(
     "[^\x00-\u02ff\u2010-\u205e\u3000-\u3029\u3030-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff01-\uffee]"
 )
 
-_OPENERS = "([{<«‹“‘「『【〔〖〘〚《〈（［｛｢¿¡"
-_CLOSERS = ")]},.!?:;»’”›⁆⁾₎〉❩❫❭❯❱❳❵⟆⟧⟩⟫⟭⟯〉》」』】〕〗〙〛〞〟︘︶︸︺︼︾﹀﹂﹄﹈﹚﹜﹞）］｝｠｣。、，．！？：；…"
+_OPENERS = marks.OPENING_BRACKETS + marks.OPENING_QUOTES + marks.LOW_QUOTES + marks.INVERTED + "<"
+_CLOSERS = (
+    marks.CLOSING_BRACKETS
+    + marks.CLOSING_QUOTES
+    + marks.STOPS
+    + marks.FULL_STOPS
+    + marks.COLONS
+    + marks.COMMAS
+)
 _HAN_WORD = re.compile(f"[{re.escape(_OPENERS)}]*[{HAN}][{re.escape(_CLOSERS)}\u3099\u309a]*")
 _OPENING, _CLOSING = frozenset(_OPENERS), frozenset(_CLOSERS)
 
@@ -39,62 +51,149 @@ def word_ends(
     text: str,
     start: int,
     end: int,
+    spans: Sequence[tuple[int, int]],
     fits: Callable[[int, int], bool],
-    is_defined: Callable[[str], bool] = undefined,
-    begun: int | None = None,
 ) -> list[int]:
     """
     The offsets at which the words of ``text[start:end]`` end, the white space after them not included.
 
     Args:
         text: The source text.
-        start: First code point, itself the start of a word or of the rest of one.
+        start: First code point, the start of a word or of the rest of one: what is left of a run that is too long for a chunk
+            is one word if it fits.
         end: One past the last code point; a word is not followed beyond it.
-        fits: Whether ``text[a:b]`` alone fits a chunk; asked for atoms only.
-        is_defined: Whether the document defines a label, so that ``[label]`` alone is a link.
-        begun: As for ``link_spans``.
+        spans: What should stay whole, from ``whole_spans`` of a passage that holds ``text[start:end]``.
+        fits: Whether ``text[a:b]`` alone fits a chunk; asked for spans only.
 
     Returns:
-        Increasing offsets in `text`, the last at most `end`; [] when all is white space.
+        Increasing offsets in `text`, the last at most `end`; [] when all is white space. Where the text goes on behind `end`,
+        the last may be `end` inside a word; the others are those of the whole passage.
 
-    >>> word_ends("see [the guide](u), 漢字。(ok)", 0, 27, lambda a, b: True)
+    >>> from khand.outline.inline import whole_spans
+    >>> text = "see [the guide](u), 漢字。(ok)"
+    >>> word_ends(text, 0, 27, whole_spans(text, 0, 27), lambda a, b: True)
     [3, 19, 21, 23, 27]
-    >>> word_ends("see [the guide](u) now", 0, 22, lambda a, b: False)
-    [3, 8, 18, 22]
+    >>> word_ends(text, 0, 18, whole_spans(text, 0, 27), lambda a, b: False)
+    [3, 8, 18]
     """
     out: list[int] = []
     at = start
-    atoms = link_spans(text, start, end, fits, is_defined, begun)
-    for k, (atom_start, atom_end) in enumerate(atoms):
-        before = _plain_words(text, at, atom_start)
-        begin = atom_start
-        if before and before[-1] == atom_start and not _ends_spaceless(text, at, atom_start):
+    kept = kept_whole(text, start, end, spans, fits)
+    for k, (kept_start, kept_end) in enumerate(kept):
+        before = _plain_words(text, at, kept_start)
+        begin = kept_start
+        if before and before[-1] == kept_start and not _ends_spaceless(text, at, kept_start):
             before.pop()  # "(`x y`" is one word with the bracket
             begin = before[-1] if before else at
-        next_atom = atoms[k + 1][0] if k + 1 < len(atoms) else None
-        stop = _atom_word_end(text, atom_end, end, next_atom)
-        if not fits(begin, stop):
+        if kept_end > end:
+            return [*out, *before, end]
+        following = kept[k + 1][0] if k + 1 < len(kept) else None
+        stop = _kept_word_end(text, kept_end, end, following)
+        if (begin, stop) != kept[k] and not fits(begin, stop):
             # what touches the link does not fit beside it, and goes to the words before and after
-            before, stop = _plain_words(text, at, atom_start), atom_end
+            before, stop = _plain_words(text, at, kept_start), kept_end
         out += [*before, stop]
         at = stop
     return out + _plain_words(text, at, end)
 
 
-def _atom_word_end(text: str, atom_end: int, end: int, next_atom: int | None) -> int:
-    """Where the word that an atom is the beginning of ends: ``[a b](u),`` takes its comma along, but not the next atom."""
-    if next_atom is not None:
-        end = next_atom
-    gap = GAP.search(text, atom_end, end)
+def kept_whole(
+    text: str,
+    start: int,
+    end: int,
+    spans: Sequence[tuple[int, int]],
+    fits: Callable[[int, int], bool],
+) -> list[tuple[int, int]]:
+    """
+    The spans that begin in ``text[start:end]``, fit a chunk alone and would be several words.
+
+    Args and `spans` as for ``word_ends``.
+
+    Returns:
+        Half-open spans between grapheme clusters, increasing, not overlapping; of two inside one another the larger that fits.
+        The last may reach beyond `end`.
+
+    >>> kept_whole("x ![a b](u) y", 0, 13, [(2, 11)], lambda a, b: True)
+    [(2, 11)]
+    """
+    low = bisect_left(spans, (start,))
+    if low == len(spans) or spans[low][0] >= end:
+        return []
+    words = _Words(text, start, end, fits)
+    kept: list[tuple[int, int]] = []
+    last = start
+    for k in range(low, bisect_left(spans, (end,), lo=low)):
+        span_start, span_end = spans[k]
+        if span_start < last or not words.are_several(span_start, span_end):
+            continue
+        span = _between_clusters(text, max(start, last), span_start, span_end)
+        if fits(*span):
+            kept.append(span)
+            last = span[1]
+    return kept
+
+
+def _between_clusters(text: str, floor: int, start: int, end: int) -> tuple[int, int]:
+    """The span, which begins and ends with ASCII, with what is one grapheme cluster with its first or last character."""
+    if (not start or text[start - 1] <= LAST_LATIN) and (end == len(text) or text[end] <= LAST_LATIN):
+        return start, end
+    start = cluster_start(text, start, floor)
+    last = cluster_start(text, end, start)
+    return start, end if last == end else cluster_end(text, last)
+
+
+class _Words:
+    """Tells whether a span would not stay whole as part of a word of ``text[start:end]``."""
+
+    def __init__(self, text: str, start: int, end: int, fits: Callable[[int, int], bool]) -> None:
+        self.text = text
+        self.start = start
+        self.end = end
+        self.fits = fits
+        self.none_spaceless = none_spaceless(text, start, end)
+        self.run = (start, start)  # the one last looked at, from gap to gap
+        self.spaced = self.run_fits = True
+
+    def are_several(self, start: int, end: int) -> bool:
+        """Whether it holds white space, is among words written without, or is in a word too long."""
+        text = self.text
+        if GAP.search(text, start, end):
+            return True
+        if (start == self.start or text[start - 1] in _BLANKS) and (end >= self.end or text[end] in _BLANKS):
+            return not self.none_spaceless and not none_spaceless(text, start, end)
+        if not (self.run[0] <= start and end <= self.run[1]):
+            self._look_around(start, end)
+        if not self.spaced and (text[start] != "<" or not none_spaceless(text, start, end)):
+            return True
+        return not self.run_fits and self.run != (start, end)
+
+    def _look_around(self, start: int, end: int) -> None:
+        text = self.text
+        low, high = max(self.start, start - _LONGEST_RUN), max(end, min(self.end, end + _LONGEST_RUN))
+        for blank in _BLANKS:
+            low = max(low, text.rfind(blank, low, start) + 1)
+        gap = GAP.search(text, end, high)
+        self.run = low, gap.start() if gap else high
+        self.run_fits = self.fits(*self.run)
+        self.spaced = self.none_spaceless or none_spaceless(text, *self.run)
+        if low == self.start:
+            self.spaced = self.spaced and not _ends_spaceless(text, max(0, low - 8), low)
+
+
+def _kept_word_end(text: str, kept_end: int, end: int, following: int | None) -> int:
+    """Where the word that begins with a kept span ends: ``[a b](u),`` takes its comma along, but not the next span."""
+    if following is not None:
+        end = following
+    gap = GAP.search(text, kept_end, end)
     stop = gap.start() if gap else end
-    at = first_spaceless(text, atom_end, stop)
-    while at < stop and (begin := cluster_start(text, at, atom_end)) < at:
-        # a mark of such a script on another letter
+    at = first_spaceless(text, kept_end, stop)
+    while at < stop and ((begin := cluster_start(text, at, kept_end)) < at or text[at] in _CLOSING):
+        # a mark of such a script on another letter, or a full stop of it
         at = first_spaceless(text, min(stop, cluster_end(text, begin)), stop)
-    if at < stop or at == next_atom:
-        while at > atom_end and text[at - 1] in _OPENING:
+    if at < stop or at == following:
+        while at > kept_end and text[at - 1] in _OPENING:
             at -= 1
-        at = cluster_start(text, at, atom_end)
+        at = cluster_start(text, at, kept_end)
     return at
 
 
@@ -125,7 +224,7 @@ def _run(text: str, start: int, end: int, out: list[int]) -> None:
         at = start
         for stop in grapheme_ends(text, start, end):
             first = text[at]
-            if is_spaceless(first):
+            if is_spaceless(first) and first not in _CLOSING:
                 begin = at
                 while begin > word_start and text[begin - 1] in _OPENING:
                     begin -= 1

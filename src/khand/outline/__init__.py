@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from khand.outline import html, markdown, markdown_pieces, plain
-from khand.outline.blocks import NO_BLOCKS, Block, Blocks, BoundaryLevel, Kind
+from importlib import import_module
+from types import ModuleType
 
-__all__ = ["Block", "Blocks", "BoundaryLevel", "Kind", "blocks", "children"]
+from khand.outline import html, markdown, markdown_pieces, plain
+from khand.outline.blocks import Block, Blocks, BoundaryLevel, Kind
+
+__all__ = ["FORMATS", "Block", "Blocks", "BoundaryLevel", "Kind", "blocks", "children"]
+
+FORMATS = ("markdown", "text", "html-source", "rst", "csv", "tsv", "lines", "mail")
+"""Beside these ``"code:"`` and a language."""
+
+_MARKUP = ("html-source", "html")  # to the outline HTML is always its markup
+
+_MODULES = {"rst": "rst", "csv": "rows", "tsv": "rows", "lines": "lines", "mail": "mail"}
+"""Formats whose modules are loaded when they are asked for: ``blocks(text, format)``, ``children(text, block, format)``."""
 
 
 def blocks(text: str, format: str) -> Blocks:
@@ -14,7 +25,8 @@ def blocks(text: str, format: str) -> Blocks:
 
     Args:
         text: The document.
-        format: ``"markdown"``, ``"text"`` or ``"html"``.
+        format: ``"markdown"``, ``"text"``, ``"html-source"``, ``"rst"``, ``"csv"``, ``"tsv"``, ``"lines"``,
+            ``"mail"``, or ``"code:"`` and a language.
 
     Returns:
         Blocks that tile the text: each ends where the next begins; none for ''. Blank lines after a block belong to it.
@@ -24,9 +36,12 @@ def blocks(text: str, format: str) -> Blocks:
     """
     if format == "text":
         return plain.blocks(text)
-    if format == "html":
+    if format in _MARKUP:
         return html.blocks(text)
-    return markdown.blocks(text)
+    if format == "markdown":
+        return markdown.blocks(text)
+    found: Blocks = _module(format).blocks(text, format)
+    return found
 
 
 def children(text: str, block: Block, format: str) -> Blocks:
@@ -46,7 +61,15 @@ def children(text: str, block: Block, format: str) -> Blocks:
     ['ITEM', 'ITEM']
     """
     if format == "text":
-        return NO_BLOCKS
-    if format == "html":
+        return plain.children(text, block)
+    if format in _MARKUP:
         return html.children(text, block)
-    return markdown_pieces.children(text, block)
+    if format == "markdown":
+        return markdown_pieces.children(text, block)
+    found: Blocks = _module(format).children(text, block, format)
+    return found
+
+
+def _module(format: str) -> ModuleType:
+    name = "code" if format.startswith("code:") else _MODULES[format]
+    return import_module(f"khand.outline.{name}")

@@ -14,10 +14,11 @@ class BoundaryLevel(IntEnum):
 
     GRAPHEME = 0
     WORD = 1
-    SENTENCE = 2
-    ITEM = 3  # also a table row, a code line, a block inside a quote or an item
-    BLOCK = 4
-    SECTION = 5
+    LINE = 2  # the end of a line inside a sentence
+    SENTENCE = 3
+    ITEM = 4  # also a table row, a code or record line, a block inside a quote or an item
+    BLOCK = 5
+    SECTION = 6
 
 
 class Kind(IntEnum):
@@ -39,6 +40,11 @@ class Kind(IntEnum):
     ROW = 12  # of a table
     LINE = 13  # of code, math, front matter
     GROUP = 14  # header rows with the first row, a fence line with its neighbouring code line
+    # TOP again
+    OPENER = 16  # a line that opens a scope, or names what follows it: stays with the first block behind it
+    CLOSER = 17  # a line that closes a scope: stays with the last block before it
+    # inside blocks
+    RECORD = 15  # of a paragraph whose lines are records and not wrapped prose: a line, a cue, a part before a hard break
 
 
 class Block(NamedTuple):
@@ -73,7 +79,7 @@ class Block(NamedTuple):
 Details = tuple[int, str, str, str]
 """Level, title, opening and closing of a block."""
 
-_KINDS = tuple(Kind)
+_KINDS = tuple(sorted(Kind))
 _NO_DETAILS: Details = (0, "", "", "")
 
 
@@ -87,13 +93,20 @@ class Blocks(Sequence[Block]):
         ends: Where they end. Shape (n,).
         details: By the start of a block, where it has any.
         inside: The containers that all of them stand in.
+        insides: The same by the start of a block, where it is another: for blocks of a note with an indented body.
+        scopes: Start and end of each scope that has headings of its own: fences of colons, notes, components, ``<details>``.
+            In the order of their starts, nested. Headings between start and end are in force up to the end only; there
+            the heading path is again what it was at the start.
+
+    An OPENER is followed by another or by a block that is neither OPENER nor CLOSER, a CLOSER stands behind such a block or
+    another CLOSER: who cuts keeps them together.
 
     >>> rows = Blocks.tiling(Kind.ROW, [0, 4, 8], 12)
     >>> rows[1].start, rows[-1].end, len(rows[1:])
     (4, 12, 2)
     """
 
-    __slots__ = ("details", "ends", "inside", "kinds", "starts")
+    __slots__ = ("details", "ends", "inside", "insides", "kinds", "scopes", "starts")
 
     def __init__(
         self,
@@ -102,12 +115,16 @@ class Blocks(Sequence[Block]):
         ends: array[int],
         details: dict[int, Details],
         inside: tuple[int, ...] = (),
+        insides: dict[int, tuple[int, ...]] | None = None,
+        scopes: Sequence[tuple[int, int]] = (),
     ) -> None:
         self.kinds = kinds
         self.starts = starts
         self.ends = ends
         self.details = details
         self.inside = inside
+        self.insides = insides or {}
+        self.scopes = scopes
 
     @classmethod
     def tiling(cls, kind: Kind, starts: Iterable[int], end: int, inside: tuple[int, ...] = ()) -> Blocks:
@@ -137,19 +154,21 @@ class Blocks(Sequence[Block]):
 
     def __getitem__(self, index: int | slice) -> Block | Blocks:
         if isinstance(index, slice):
-            return Blocks(self.kinds[index], self.starts[index], self.ends[index], self.details, self.inside)
+            return self._of(self.kinds[index], self.starts[index], self.ends[index])
         start = self.starts[index]
         details = self.details.get(start, _NO_DETAILS)
-        return Block(_KINDS[self.kinds[index]], start, self.ends[index], *details, self.inside)
+        inside = self.insides.get(start, self.inside) if self.insides else self.inside
+        return Block(_KINDS[self.kinds[index]], start, self.ends[index], *details, inside)
+
+    def _of(self, kinds: bytearray, starts: array[int], ends: array[int]) -> Blocks:
+        return Blocks(kinds, starts, ends, self.details, self.inside, self.insides, self.scopes)
 
     def chosen(self, keep: bytes | bytearray) -> Blocks:
         """Those whose byte in `keep`, shape (n,), is not 0."""
-        return Blocks(
+        return self._of(
             bytearray(compress(self.kinds, keep)),
             offsets(compress(self.starts, keep)),
             offsets(compress(self.ends, keep)),
-            self.details,
-            self.inside,
         )
 
 

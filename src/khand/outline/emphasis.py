@@ -42,6 +42,20 @@ def close(run: Delimiter, openers: list[Delimiter]) -> None:
             at -= 1
 
 
+def flanks(mark: str, before: str, after: str) -> tuple[bool, bool]:
+    """
+    Whether a run of `mark` between two characters may open and may close emphasis.
+
+    >>> flanks("*", " ", "a"), flanks("_", "a", "b"), flanks("*", "a", "b")
+    ((True, False), (False, False), (True, True))
+    """
+    left = not is_white(after) and (not is_punctuation(after) or is_white(before) or is_punctuation(before))
+    right = not is_white(before) and (not is_punctuation(before) or is_white(after) or is_punctuation(after))
+    if mark != "_":
+        return left, right
+    return left and (not right or is_punctuation(before)), right and (not left or is_punctuation(after))
+
+
 def is_punctuation(character: str) -> bool:
     """
     Whether emphasis treats a character as punctuation.

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import takewhile
 
+from khand.characters.span import Span
 from khand.outline.blocks import NO_BLOCKS, Block, Blocks, Kind, offsets
 from khand.outline.html_tags import HEADINGS, LEAVES, WRAPPERS, Tag, seen_text, tags
-from khand.outline.inline import MAX_TITLE
+from khand.outline.titles import MAX_TITLE
 
 MAX_DEPTH = 16
 """Lists and quotes inside each other that are told apart."""
@@ -90,25 +92,65 @@ def _row_starts(text: str, table: Block) -> list[int]:
 
 
 def _rows(text: str, block: Block) -> Blocks:
-    """The rows of a table, a group of its header with the first row before them; of that group its rows."""
+    """The rows of a table, a group of its header rows with the first data row before them; of that group its rows."""
     rows = _row_starts(text, block)
-    if block.kind == Kind.GROUP or not block.opening or len(rows) < 3:
+    header = block.opening.count("\n") + 1
+    if block.kind == Kind.GROUP or not block.opening or len(rows) < header + 2:
         return _pieces(block, Kind.ROW, rows)
-    del rows[1]
+    del rows[1 : header + 1]
     found = _pieces(block, Kind.ROW, rows)
     found.kinds[0] = Kind.GROUP
     return found
 
 
+class _Row:
+    """A row of a table: where it stands, whether inside ``<thead>``, and whether it has ``<th>`` and ``<td>``."""
+
+    def __init__(self, start: int, end: int, *, head: bool) -> None:
+        self.start = start
+        self.end = end
+        self.head = head
+        self.cells: set[str] = set()
+
+
+def header_rows(text: str, start: int, end: int) -> list[Span]:
+    """
+    The header rows of the table ``text[start:end]``: all in ``<thead>``, else the leading rows of nothing but ``<th>``.
+
+    A row that mixes ``<th>`` and ``<td>`` is data. A table of nothing but such rows has no header.
+
+    >>> one, two = "<tr><th>A</th></tr>", "<tr><th>B</th><td>1</td></tr>"
+    >>> len(header_rows(one + two, 0, 47)), len(header_rows(two + two, 0, 56))
+    (1, 0)
+    >>> header_rows(f"<table><thead>{two}</thead>{two}</table>", 0, 85)
+    [Span(start=14, end=43)]
+    """
+    rows: list[_Row] = []
+    depth, head, nested = 0, False, 0
+    for tag in tags(text, start, end):
+        if tag.name == "table":
+            depth += -1 if tag.closes else 1
+            nested = max(depth - 1, 0)
+        elif nested:
+            continue
+        elif tag.name == "thead":
+            head = not tag.closes
+        elif tag.name == "tr" and not tag.closes:
+            rows.append(_Row(tag.start, end, head=head))
+            if len(rows) > 1 and rows[-2].end == end:
+                rows[-2].end = tag.start
+        elif tag.name == "tr" and rows:
+            rows[-1].end = tag.end
+        elif tag.name in ("th", "td") and rows:
+            rows[-1].cells.add(tag.name)
+    in_head = [row for row in rows if row.head]
+    header = in_head or [*takewhile(lambda row: row.cells == {"th"}, rows)]
+    return [Span(row.start, row.end) for row in header] if len(header) < len(rows) else []
+
+
 def _header(text: str, start: int, end: int) -> str:
-    """The header row of a table as it stands in the source, on one line; "" if its first row is none."""
-    rows = _row_starts(text, Block(Kind.TABLE, start, end))
-    if len(rows) < 2:
-        return ""
-    row = text[rows[0] : rows[1]]
-    closed = row.lower().find("</tr>")
-    row = row[: closed + 5] if closed >= 0 else row
-    return " ".join(row.split()) if "<th" in row.lower() else ""
+    """The header rows of a table as they stand in the source, each on one line; "" if there are none."""
+    return "\n".join(" ".join(text[a:b].split()) for a, b in header_rows(text, start, end))
 
 
 def _heading_end(found: list[Tag], opening: int) -> int:

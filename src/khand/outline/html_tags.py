@@ -11,6 +11,7 @@ import re
 from typing import NamedTuple
 
 from khand.outline.blocks import Kind
+from khand.outline.labels import is_permalink, one_line
 
 _QUOTED = r"\"[^\"]{0,4000}+\"|'[^']{0,4000}+'"
 _TOKEN = re.compile(
@@ -41,7 +42,7 @@ WRAPPERS = frozenset(_WRAPPER_NAMES.split())
 """Tags that begin and end text without being a block."""
 
 _RAW = frozenset(("script", "style", "textarea", "template"))
-_UNSEEN = frozenset(("script", "style", "template", "noscript"))
+_UNSEEN = frozenset(("script", "style", "template", "noscript", "svg"))
 _BREAKS = WRAPPERS | LEAVES.keys() | {"br"}
 """Tags at which a reader sees one word end and another begin."""
 
@@ -83,30 +84,63 @@ def tags(text: str, start: int, end: int) -> list[Tag]:
 
 def seen_text(text: str, start: int, end: int) -> str:
     """
-    What a reader sees of ``text[start:end]``, on one line.
+    What a reader sees of ``text[start:end]``, on one line, without links of a heading to itself.
 
-    >>> source = 'A&nbsp;&amp; <b>B</b><br>C<!-- c --><style>d</style> <div>D</div><img src="/" alt="E">'
+    >>> source = 'A&nbsp;&amp; <b>B</b><br>C<!-- c --><style>d</style> <div>D</div><img src="/" alt="E"><a href="#a">¶</a>'
     >>> seen_text(source, 0, len(source))
     'A & B C D E'
     """
-    parts = []
+    parts: list[str] = []
+    left_out: list[str] = []
     at, unseen = start, ""
+    anchor, inside = "", 0  # the tag that opened the link around, and from which part on it is
     for tag in tags(text, start, end):
         if not unseen:
-            parts.append(text[at : tag.start])
-            parts.append(seen_of_tag(text[tag.start : tag.end]))
+            parts += [text[at : tag.start], seen_of_tag(text[tag.start : tag.end])]
             unseen = tag.name if tag.name in _UNSEEN and not tag.closes else ""
+            if tag.name == "a" and not tag.closes:
+                anchor, inside = text[tag.start : tag.end], len(parts)
+            elif tag.name == "a" and anchor:
+                seen = _unescaped("".join(parts[inside:]))
+                if is_permalink(seen, anchor):
+                    left_out += [seen] if any(map(str.isalnum, seen)) else []
+                    del parts[inside:]
+                anchor = ""
         elif tag.closes and tag.name == unseen:
             unseen = ""
         at = tag.end
     if not unseen:
         parts.append(text[at:end])
-    title = "".join(parts)
-    if "&" in title:
-        from html import unescape  # its table of names is large, and most texts have none
+    return one_line(_unescaped("".join(parts))) or one_line(" ".join(left_out))
 
-        title = unescape(title)
-    return " ".join(title.split())
+
+def _unescaped(text: str) -> str:
+    if "&" not in text:
+        return text
+    from html import unescape  # its table of names is large, and most texts have none
+
+    return unescape(text)
+
+
+def tag_name(tag: str) -> str:
+    """
+    The name of a tag as it stands in the source, in lower case; "" of a comment.
+
+    >>> tag_name("</DIV >"), tag_name("<!-- c -->")
+    ('div', '')
+    """
+    found = _NAME.match(tag)
+    return found[1].lower() if found is not None else ""
+
+
+def is_unseen(tag: str) -> bool:
+    """
+    Whether a tag opens what no reader sees the text of.
+
+    >>> is_unseen("<svg width='1'>"), is_unseen("</svg>"), is_unseen("<b>")
+    (True, False, False)
+    """
+    return not tag.startswith("</") and not tag.endswith("/>") and tag_name(tag) in _UNSEEN
 
 
 def seen_of_tag(tag: str) -> str:
@@ -119,8 +153,7 @@ def seen_of_tag(tag: str) -> str:
     >>> seen_of_tag("<br/>"), seen_of_tag("</DIV>"), seen_of_tag("<img title='alt=x' alt=Logo>"), seen_of_tag("<wbr>")
     (' ', ' ', ' Logo ', '')
     """
-    found = _NAME.match(tag)
-    name = found[1].lower() if found is not None else ""
+    name = tag_name(tag)
     if name in _BREAKS:
         return " "
     if name != "img":

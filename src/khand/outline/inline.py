@@ -1,290 +1,459 @@
-"""
-The title of a heading: its inline markup reduced to its text.
+r"""
+Inline markup: the one reader of what stands inside a line of text.
 
-Emphasis, code, links, images, HTML, entities and escapes are resolved as CommonMark does it, so that a title reads as
-the rendered page shows it.
+Code, links, images, tags, comments and autolinks are where CommonMark has them; math, what ``<a>``, ``<code>`` and
+``<kbd>`` enclose, and references to labels that another file may define are found beside. Titles leave out what a reader
+does not see of it, and cutting keeps it whole.
+
+The text is read once from left to right, and nothing in it is looked at more than a few times, whatever opens and
+never closes: what closes a backtick, a parenthesis or a comment is remembered, and a kind of mark that cannot close is
+not looked for.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from collections.abc import Callable
+from enum import IntEnum
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
 
-from khand.outline.definitions import Definitions
-from khand.outline.emphasis import Delimiter, close, is_punctuation, is_white
-from khand.outline.html_tags import seen_of_tag, seen_text
+_DEEPEST = 8
+"""Spans inside one another that cutting may try one after the other, from the largest; the others are left out."""
 
-MAX_TITLE = 1000
-"""Code points beyond which a heading's markup is left as it stands, so that no input takes more than linear time."""
+_LONGEST_LABEL = 999
+"""Code points, by CommonMark."""
 
-_MARKUP = re.compile(r"[\\`*_\[\]<&!~\n]")
-_WORDS = r"[^\\`*_\[\]<&!~\n{#]"
-_ATTRIBUTES = r"(?:\{:?[ \t]*+[#.][^{}\n]*+\}[ \t]*+)?"
-PLAIN_TITLE = rf"[ \t]++({_WORDS}*+){_ATTRIBUTES}\n"
-"""The rest of a heading's line where its title, in the group but for white space at its end, holds no markup."""
-_WITH_CODE = re.compile(rf"[ \t]*+((?:{_WORDS}++|`[^` \t\n][^`\n]*+`(?!`))*+){_ATTRIBUTES}")
-_TICKS = re.compile("`+")
-_CLOSING = re.compile(r"(?:^|[ \t])#+$")
+_BRACKETS, _TICKS, _TAGS, _DOLLARS, _TEX = 1, 2, 4, 8, 16
+"""Kinds of marks that are looked for."""
+_EVERY_MARK = _BRACKETS | _TICKS | _TAGS | _DOLLARS | _TEX
+# Python's matcher skips six times as fast where every alternative begins with a character. What most markup looks like is
+# taken as a whole: a link with nothing in its text and no parentheses in its destination, code between single backticks.
+_PATTERNS = {
+    _TICKS: r"(?P<code>`[^`]++`(?!`))|`++",
+    _BRACKETS: r"(?P<link>!?\[[^\[\]\\`<!${]*+\]\([^\x00-\x20\x7f()\\<]*+\))|!\[|\[|\]",
+    _TAGS: r"<(?=[A-Za-z/!?]|[\w.!#$%&'*+=^`{|}~-]++@)|\{(?=/\*)",
+    _DOLLARS: r"\$\$[^$]++\$\$|\$(?![\s\d])(?:[^$\\\n]|\\[^\n])++(?<!\s)\$(?!\d)",
+    _TEX: r"\\\((?:[^\\\n]|\\[^()\n])++\\\)",
+}
+_ESCAPE = r"\\[\\`$\[\]!<({]"
+
+_LABEL = re.compile(rf"\[((?:[^\[\]\\]|\\.){{0,{_LONGEST_LABEL}}}+)\]", re.DOTALL)
+_LABELS = re.compile(rf"\\.|{_LABEL.pattern}", re.DOTALL)
+_RUN_OF_TICKS = re.compile("`+")
+_TAG_START = re.compile(r"<[A-Za-z/!?]|\{/\*|<[\w.!#$%&'*+=^`{|}~-]++@")
+_VALUE = r"""(?:[^\s"'=<>`]++|'[^']*+'|"[^"]*+")"""
 _TAG = re.compile(
-    r"</?[A-Za-z][A-Za-z0-9-]*+(?:\s++[A-Za-z_:][\w.:-]*+(?:\s*+=\s*+(?:[^\s\"'=<>`]++|'[^']*+'|\"[^\"]*+\"))?)*+\s*+/?>"
+    rf"<(?:(?P<opens>[A-Za-z][A-Za-z0-9-]*+)(?:\s++[A-Za-z_:][\w.:-]*+(?:\s*+=\s*+{_VALUE})?+)*+"
+    r"\s*+(?P<empty>/?)\s*+>"  # CommonMark allows no space before ">", browsers do: <br/ >
+    r"|/(?P<closes>[A-Za-z][A-Za-z0-9-]*+)\s*+>)"
 )
-_RAW = {"<!--": "-->", "<?": "?>", "<![CDATA[": "]]>", "<!": ">"}
 _AUTOLINK = re.compile(
     r"<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*+|[\w.!#$%&'*+/=?^`{|}~-]++@[\w.-]++)>", re.ASCII
 )
-_ENTITY = re.compile(r"&(?:#[xX][0-9A-Fa-f]{1,6}|#[0-9]{1,7}|[A-Za-z][A-Za-z0-9]{1,31});")
-_DESTINATION = re.compile(
-    r"""\([ \t\n]*+(?:(?:<(?:[^<>\n\\]|\\.)*+>|(?!<)(?:[^\x01-\x20\x7f()\\]|\\.|\((?:[^\x01-\x20\x7f()\\]|\\.|\([^\x01-\x20\x7f()]*+\))*+\))*+)"""
-    r"""(?:[ \t\n]++(?:"(?:[^"\\]|\\.)*+"|'(?:[^'\\]|\\.)*+'|\((?:[^()\\]|\\.)*+\)))?)[ \t\n]*+\)""",
+_RAW = {"!--": "-->", "?": "?>", "![CDATA[": "]]>", "!": ">", "/*": "*/}"}
+"""What closes a comment, a declaration or the like, by what opens it behind ``<`` or, the last, behind ``{`` of MDX."""
+_RAW_OPENS = re.compile(r"<(!--|\?|!\[CDATA\[|!(?=[A-Za-z]))|\{(/\*)")
+_ENCLOSING = ("a", "code", "kbd")
+
+_BLANKS = re.compile(r"[ \t\r\n]*+")
+_ANGLES = re.compile(r"<(?:[^<>\r\n\\]|\\[^\r\n])*+>")
+_IN_DESTINATION = re.compile(r"\\[^\x01-\x20\x7f]?+|[()\x01-\x20\x7f]")
+_REST_OF_TARGET = re.compile(
+    r"""(?:[ \t\r\n]++(?:"(?:[^"\\]|\\.)*+"|'(?:[^'\\]|\\.)*+'|\((?:[^()\\]|\\.)*+\)))?+[ \t\r\n]*+\)""",
     re.DOTALL,
 )
-_LABEL = re.compile(r"\[((?:[^\[\]\\]|\\.){0,999})\]", re.DOTALL)
-_PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 
 
-class Titles:
+class Mark(IntEnum):
+    """What a span of markup is."""
+
+    CODE = 0
+    LINK = 1
+    IMAGE = 2
+    FOOTNOTE = 3  # a reference to one
+    AUTOLINK = 4
+    TAG = 5  # also a comment, a declaration
+    # what CommonMark does not know, and which gives way to the markup that it crosses
+    ELEMENT = 6  # from its opening tag to its closing tag
+    MATH = 7
+    LABELLED = 8  # ``[text][label]`` with a label that the document does not define
+
+
+class Markup(NamedTuple):
     """
-    Makes titles for the headings of one document, whose link definitions decide what a link is.
+    A span of markup.
 
-    >>> Titles("").title(" The *best* `chunk_size` [here](url) {#size}", atx=True)
-    'The best chunk_size here'
+    Attributes:
+        start: First code point.
+        end: One past the last.
+        mark: What it is.
+        inside: Where the text of a link, an image, an autolink, an element or code begins; else `end`.
+        inside_end: Where that text ends.
     """
 
-    def __init__(self, source: str) -> None:
-        self.definitions = Definitions(source)
-
-    def title(self, raw: str, *, atx: bool = False) -> str:
-        """
-        The title of a heading.
-
-        Args:
-            raw: Its content as it stands in the source.
-            atx: Whether closing hashes are to be removed.
-
-        """
-        simple = _WITH_CODE.fullmatch(raw)
-        if simple is not None and len(raw) <= MAX_TITLE:
-            return one_line(simple[1].replace("`", ""))
-        text = raw.strip(" \t\n")
-        if text[-1:] in ("}", "#"):
-            text = _without_attributes(text)
-            if atx and text.endswith("#"):
-                text = _without_attributes(_CLOSING.sub("", text).rstrip(" \t"))
-        if _MARKUP.search(text) is not None and len(text) <= MAX_TITLE:
-            text = _Inline(text, self.definitions).text()
-        return one_line(text)
-
-    def html(self, raw: str) -> str:
-        """
-        The title of an HTML heading, "" for none or one that is too long to be one.
-
-        >>> Titles("").html('<a href="/"><img alt="Logo"></a>  A &amp; <b>B</b>')
-        'Logo A & B'
-        """
-        if len(raw) > MAX_TITLE:
-            return ""
-        return seen_text(raw, 0, len(raw))
+    start: int
+    end: int
+    mark: Mark
+    inside: int
+    inside_end: int
 
 
-def one_line(text: str) -> str:
-    r"""
-    The text with one space for each run of white space, as a reader sees it.
+_Found = tuple[int, int, Mark, int, int]
+"""The fields of a ``Markup``; making a plain tuple takes a fifth of the time."""
+_CODE, _LINK, _IMAGE = (
+    Mark.CODE,
+    Mark.LINK,
+    Mark.IMAGE,
+)  # looked up once: members of an enum are slow to reach
 
-    >>> one_line("A \n B\u00a0C")
-    'A B C'
+
+def undefined(_label: str) -> bool:
+    """No label is defined."""
+    return False
+
+
+def may_hold_spans(text: str, start: int, end: int) -> bool:
     """
-    return " ".join(text.split())
+    Whether ``whole_spans`` may find anything; faster than asking it.
 
-
-def _without_attributes(text: str) -> str:
+    >>> may_hold_spans("see [the guide](u)", 0, 18), may_hold_spans("2 < 3 costs $5", 0, 14)
+    (True, False)
     """
-    The title without a trailing attribute list.
+    # searches for one character are ten times faster than one for any of several
+    if text.find("[", start, end) >= 0 and text.find("]", start, end) >= 0:
+        return True
+    return _marks_that_close(text, start, end, undefined) != 0
 
-    >>> _without_attributes("Size {: #size .big}"), _without_attributes("f{x}")
-    ('Size', 'f{x}')
+
+def whole_spans(
+    text: str, start: int, end: int, is_defined: Callable[[str], bool] = undefined
+) -> list[tuple[int, int]]:
     """
-    if not text.endswith("}"):
-        return text
-    start = text.rfind("{")
-    inner = text[start + 1 :].removeprefix(":").lstrip(" \t")
-    if start < 0 or inner[:1] not in ("#", ".") or text[start - 1 : start] == "\\":
-        return text
-    return text[:start].rstrip(" \t")
+    The markup of a passage that is one thing to a reader, however much white space it holds.
+
+    Args:
+        text: The source text.
+        start: Where a passage begins: a paragraph, a row, the text of an item, a line.
+        end: Where it ends.
+        is_defined: Whether the document defines a label, so that ``[label]`` alone is a link.
+
+    Returns:
+        Half-open spans in ``text[start:end]``, by (start, -end); two of them are apart or one inside the other. Those that
+        hold more than 7 others inside one another are left out.
+
+    Cost: O(end - start). Next to nothing where there is no markup.
+
+    >>> whole_spans("see [![a b](u)](v) and `x y`", 0, 28)
+    [(4, 18), (5, 14), (23, 28)]
+    """
+    marks = _marks_that_close(text, start, end, is_defined)
+    if not marks:
+        return []
+    found = _Reader(text, start, end, is_defined).read(marks)
+    if _are_apart(found):
+        return [one[:2] for one in found]
+    spans: list[tuple[int, int]] = []
+    around: list[
+        tuple[int, int]
+    ] = []  # where those begin that are in none looked at yet, and how many they hold
+    for one in reversed(found):
+        height = 1
+        while around and around[-1][0] < one[1]:
+            height = max(height, around.pop()[1] + 1)
+        around.append((one[0], height))
+        if height <= _DEEPEST:
+            spans.append(one[:2])
+    spans.reverse()
+    return spans
 
 
-class _Bracket:
-    """An opening bracket that may become a link or an image."""
+def outermost(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """
+    Those of the spans of ``whole_spans`` that are inside none of them.
 
-    __slots__ = ("active", "delimiters", "end", "image", "part")
+    >>> outermost([(4, 18), (5, 14), (23, 28)])
+    [(4, 18), (23, 28)]
+    """
+    found: list[tuple[int, int]] = []
+    for span in spans:
+        if not found or span[0] >= found[-1][1]:
+            found.append(span)
+    return found
 
-    def __init__(self, part: int, end: int, delimiters: int, *, image: bool) -> None:
-        self.part = part
+
+def read(
+    text: str, is_defined: Callable[[str], bool] = undefined, is_footnote: Callable[[str], bool] = undefined
+) -> list[Markup]:
+    """
+    All markup of a text, by (start, -end), properly nested.
+
+    Args:
+        text: The content of a heading or a paragraph.
+        is_defined: Whether the document defines a label.
+        is_footnote: Whether a label, its ``^`` included, is that of a footnote.
+
+    >>> [(one.mark.name, one.start, one.end) for one in read("a `b` [c](d(e)f)")]
+    [('CODE', 2, 5), ('LINK', 6, 16)]
+    """
+    return [Markup(*one) for one in _Reader(text, 0, len(text), is_defined, is_footnote).read(_EVERY_MARK)]
+
+
+def _marks_that_close(text: str, start: int, end: int, is_defined: Callable[[str], bool]) -> int:
+    """The kinds of marks in ``text[start:end]`` that may make a span; what opens and never closes is none."""
+    marks = 0
+    at = text.find("`", start, end)
+    if at >= 0 and text.find("`", at + 1, end) >= 0:
+        marks |= _TICKS
+    at = text.find("$", start, end)
+    if at >= 0 and text.find("$", at + 1, end) >= 0:
+        marks |= _DOLLARS
+    if text.find("\\(", start, end) >= 0 and text.find("\\)", start, end) >= 0:
+        marks |= _TEX
+    if (text.find("<", start, end) >= 0 and text.find(">", start, end) >= 0) or text.find(
+        "{/*", start, end
+    ) >= 0:
+        marks |= _TAGS if _TAG_START.search(text, start, end) is not None else 0
+    at = text.find("[", start, end)
+    target = text.find("](", at, end) if at >= 0 else -1
+    if at >= 0 and (
+        (target >= 0 and text.find(")", target, end) >= 0)
+        or text.find("][", at, end) >= 0
+        or (is_defined is not undefined and _refers(text, at, end, is_defined))
+    ):
+        marks |= _BRACKETS
+    return marks
+
+
+def _refers(text: str, start: int, end: int, is_defined: Callable[[str], bool]) -> bool:
+    """Whether a pair of brackets in ``text[start:end]`` holds a label that the document defines."""
+    labels = (found[1] for found in _LABELS.finditer(text, start, end))
+    return any(label and is_defined(label) for label in labels)
+
+
+@lru_cache(maxsize=32)
+def _pattern(marks: int) -> re.Pattern[str]:
+    """The marks of these kinds, and what a backslash before one of them makes plain."""
+    # math before the escape, which it looks like
+    wanted = [pattern for kind, pattern in reversed(_PATTERNS.items()) if kind & marks]
+    return re.compile("|".join([*wanted, _ESCAPE]))
+
+
+class _Reader:
+    """Reads ``text[start:end]`` once from left to right."""
+
+    def __init__(
+        self,
+        text: str,
+        start: int,
+        end: int,
+        is_defined: Callable[[str], bool],
+        is_footnote: Callable[[str], bool] = undefined,
+    ) -> None:
+        self.text = text
+        self.start = start
         self.end = end
-        self.delimiters = delimiters
-        self.image = image
-        self.active = True
+        self.is_defined = is_defined
+        self.is_footnote = is_footnote
+        self.found: list[_Found] = []
+        self.brackets: list[tuple[int, int]] = []  # of open ones: their start, and that of what they enclose
+        self.last_bracket = -1
+        self.in_link = 0  # brackets up to this number have a link inside and can only become images
+        self.elements: dict[str, list[tuple[int, int]]] = {}  # opening tags of those that are not closed
+        self.ticks: dict[int, list[int]] | None = None
+        self.bare_ends: dict[int, int] = {}
+        self.never: set[str] = set()  # what closes comments and such and does not come any more
 
+    def read(self, marks: int) -> list[_Found]:
+        """All markup of these kinds of marks, by (start, -end)."""
+        text, at, end = self.text, self.start, self.end
+        search = _pattern(marks).search
+        while (mark := search(text, at, end)) is not None:
+            at = self._take(mark)
+        return _nested(self.found)
 
-class _Inline:
-    """Reads inline markup once from left to right; emphasis and links are resolved where they close."""
+    def _take(self, mark: re.Match[str]) -> int:
+        """Take a mark; return where to go on."""
+        start, end = mark.span()
+        first = self.text[start]
+        if mark.lastgroup == "link":
+            if first == "[":
+                self.in_link = len(self.brackets)
+            self.last_bracket = start
+            inside = start + 1 + (first == "!")
+            return self._add(
+                start, end, _IMAGE if first == "!" else _LINK, inside, self.text.index("]", inside)
+            )
+        if first in "![":
+            self.brackets.append((start, end))
+            self.last_bracket = start
+            return end
+        if first == "]":
+            return self._bracket(start)
+        if first == "`":
+            if mark.lastgroup == "code":
+                return self._add(start, end, _CODE, start + 1, end - 1)
+            return self._code(start, end)
+        if first == "<":
+            return self._tag(start)
+        if first == "{":
+            return self._raw(start)
+        if end - start > 2:
+            # math, but a lone dollar may only look like it: what is inside is read as well
+            self._add(start, end, Mark.MATH, end, end)
+            return start + (1 if first == "$" != self.text[start + 1] else 2)
+        return end  # escaped
 
-    def __init__(self, text: str, definitions: Definitions) -> None:
-        self.source = text
-        self.definitions = definitions
-        self.parts: list[str] = []
-        self.delimiters: list[Delimiter] = []
-        self.brackets: list[_Bracket] = []
-        self.missing_ticks: set[int] = set()
-
-    def text(self) -> str:
-        """The text without its markup."""
-        at, source, size = 0, self.source, len(self.source)
-        while at < size:
-            found = _MARKUP.search(source, at)
-            if found is None:
-                self.parts.append(source[at:])
-                break
-            if found.start() > at:
-                self.parts.append(source[at : found.start()])
-            at = self._mark(found.start())
-        self._emphasis(0)
-        return "".join(self.parts)
-
-    def _mark(self, at: int) -> int:
-        """Take the markup at `at`; return where to go on."""
-        mark = self.source[at]
-        if mark == "\\":
-            return self._escape(at)
-        if mark == "`":
-            return self._code(at)
-        if mark == "<":
-            return self._tag(at)
-        if mark == "&":
-            found = _ENTITY.match(self.source, at)
-            if not found:
-                return self._take("&", at + 1)
-            from html import unescape  # its table of names is large, and most texts have none
-
-            return self._take(unescape(found.group()), found.end())
-        if mark in "*_~":
-            return self._run(at, mark)
-        if mark == "\n":
-            return self._take(" ", at + 1)
-        if mark == "]":
-            return self._link(at)
-        image = mark == "!" and self.source.startswith("![", at)
-        if image or mark == "[":
-            end = at + 1 + image
-            self.brackets.append(_Bracket(len(self.parts), end, len(self.delimiters), image=image))
-            return self._take(self.source[at:end], end)
-        return self._take(mark, at + 1)
-
-    def _take(self, text: str, end: int) -> int:
-        self.parts.append(text)
+    def _add(self, start: int, end: int, mark: Mark, inside: int, inside_end: int) -> int:
+        self.found.append((start, end, mark, inside, inside_end))
         return end
 
-    def _escape(self, at: int) -> int:
-        after = self.source[at + 1 : at + 2]
-        if after == "\n":
+    def _code(self, start: int, opened: int) -> int:
+        if self.ticks is None:
+            self.ticks = {}
+            for run in _RUN_OF_TICKS.finditer(self.text, start, self.end):
+                self.ticks.setdefault(run.end() - run.start(), []).append(run.start())
+        length = opened - start
+        closings = self.ticks.get(length, [])
+        k = bisect_right(closings, start)
+        if k == len(closings):
+            return opened
+        return self._add(start, closings[k] + length, _CODE, opened, closings[k])
+
+    def _bracket(self, at: int) -> int:
+        """Take a closing bracket: the end of a link, an image or a reference, or text."""
+        if not self.brackets:
             return at + 1
-        return self._take(after, at + 2) if after in _PUNCTUATION else self._take("\\", at + 1)
+        start, inside = self.brackets.pop()
+        image = inside == start + 2
+        in_link = len(self.brackets) < self.in_link
+        self.in_link = min(self.in_link, len(self.brackets))
+        if in_link and not image:
+            return at + 1
+        end = self._target(at + 1) if self.text.startswith("(", at + 1, self.end) else 0
+        label = self.text[inside:at] if self.last_bracket == start and at - inside <= _LONGEST_LABEL else ""
+        if not end and label and self.is_footnote(label):
+            return self._add(start, at + 1, Mark.FOOTNOTE, at + 1, at + 1)
+        end = end or self._reference(start, at, label)
+        if not end:
+            return at + 1
+        if not image:
+            self.in_link = len(self.brackets)
+        return self._add(start, end, _IMAGE if image else _LINK, inside, at)
 
-    def _code(self, at: int) -> int:
-        source = self.source
-        ticks = _TICKS.match(source, at)
-        run = len(ticks.group()) if ticks is not None else 1
-        found = None
-        if run not in self.missing_ticks:
-            found = re.compile(rf"(?<!`)`{{{run}}}(?!`)").search(source, at + run)
-        if found is None:
-            self.missing_ticks.add(run)
-            return self._take("`" * run, at + run)
-        code = source[at + run : found.start()].replace("\n", " ")
-        if code.strip(" ") and code[0] == code[-1] == " ":
-            code = code[1:-1]
-        return self._take(code, found.end())
-
-    def _tag(self, at: int) -> int:
-        found = _AUTOLINK.match(self.source, at)
-        if found is not None:
-            return self._take(found[1], found.end())
-        found = _TAG.match(self.source, at)
-        if found is not None:
-            return self._take(seen_of_tag(found.group()), found.end())
-        for opener, closer in _RAW.items():
-            if self.source.startswith(opener, at):
-                end = self.source.find(closer, at + len(opener))
-                return end + len(closer) if end >= 0 else self._take("<", at + 1)
-        return self._take("<", at + 1)
-
-    def _run(self, at: int, mark: str) -> int:
-        """Take a run of ``*``, ``_`` or ``~``, which may open or close emphasis."""
-        source = self.source
-        end = at
-        while source.startswith(mark, end):
-            end += 1
-        before, after = source[at - 1 : at] or " ", source[end : end + 1] or " "
-        left = not is_white(after) and (
-            not is_punctuation(after) or is_white(before) or is_punctuation(before)
-        )
-        right = not is_white(before) and (
-            not is_punctuation(before) or is_white(after) or is_punctuation(after)
-        )
-        opens, closes = left, right
-        if mark == "_":
-            opens = left and (not right or is_punctuation(before))
-            closes = right and (not left or is_punctuation(after))
-        if (opens or closes) and (mark != "~" or end - at == 2):
-            self.delimiters.append(Delimiter(mark, end - at, len(self.parts), opens=opens, closes=closes))
-        return self._take(source[at:end], end)
-
-    def _link(self, at: int) -> int:
-        """Take a closing bracket: the end of a link or an image, or text."""
-        end = at + 1
-        opener = self.brackets.pop() if self.brackets else None
-        if opener is None or not opener.active:
-            return self._take("]", end)
-        if self._is_footnote(opener, at):
-            # a reader sees a raised number that is no word of the title
-            del self.parts[opener.part :], self.delimiters[opener.delimiters :]
-            return self._take("!" if opener.image else "", end)
-        after = self._target(opener, end)
-        if not after:
-            return self._take("]", end)
-        self._emphasis(opener.delimiters)
-        self.parts[opener.part] = ""
-        if not opener.image:
-            for bracket in reversed(self.brackets):
-                if not bracket.active:
-                    break
-                bracket.active = bracket.image
-        return after
-
-    def _is_footnote(self, opener: _Bracket, at: int) -> bool:
-        """Whether the bracket closed at `at` refers to a footnote; with a destination behind it it is a link."""
-        label = self.source[opener.end : at]
-        return self.definitions.has_footnote(label) and _DESTINATION.match(self.source, at + 1) is None
-
-    def _target(self, opener: _Bracket, end: int) -> int:
-        """The end of the destination or label that makes a link of the bracket closed before `end`; 0 for none."""
-        found = _DESTINATION.match(self.source, end)
-        if found is not None:
+    def _reference(self, start: int, at: int, label: str) -> int:
+        """The end of a reference whose text ends at `at` and may itself be its label; 0 if it is none."""
+        found = _LABEL.match(self.text, at + 1, self.end)
+        if found is None or not found[1]:
+            if not label or not self.is_defined(label):
+                return 0
+            return found.end() if found is not None else at + 1
+        if self.is_defined(found[1]):
             return found.end()
-        found = _LABEL.match(self.source, end)
-        if found is not None and found[1]:
-            return found.end() if self.definitions.has_link(found[1]) else 0
-        if self.definitions.has_link(self.source[opener.end : end - 1]):
-            return found.end() if found is not None else end
+        if not found[1].isspace():
+            self._add(start, found.end(), Mark.LABELLED, found.end(), found.end())
         return 0
 
-    def _emphasis(self, bottom: int) -> None:
-        """Pair the runs from number `bottom` on and take the paired marks out of the text."""
-        runs = self.delimiters[bottom:]
-        del self.delimiters[bottom:]
-        openers: list[Delimiter] = []
-        for run in runs:
-            if run.closes:
-                close(run, openers)
-            if run.opens and run.count:
-                openers.append(run)
-        for run in runs:
-            self.parts[run.part] = run.mark * run.count
+    def _target(self, opened: int) -> int:
+        """The end of the parentheses opened at `opened` if they hold a destination and perhaps a title, else 0."""
+        text, end = self.text, self.end
+        at = _end(_BLANKS, text, opened + 1, end)
+        at = _end(_ANGLES, text, at, end) if text.startswith("<", at, end) else self._bare_end(at)
+        return _end(_REST_OF_TARGET, text, at, end) if at else 0
+
+    def _bare_end(self, start: int) -> int:
+        """
+        Where a destination without angle brackets that begins at `start` ends; 0 where its parentheses do not pair.
+
+        What begins behind its inner parentheses is settled on the way.
+        """
+        ends = self.bare_ends
+        if start in ends:
+            return ends[start]
+        opened = [start]
+        for found in _IN_DESTINATION.finditer(self.text, start, self.end):
+            at = found.start()
+            character = self.text[at]
+            if character == "(":
+                opened.append(at + 1)
+            elif character == ")":
+                ends[opened.pop()] = at
+                if not opened:
+                    break
+            elif character != "\\":
+                ends[opened.pop()] = at
+                break
+        for at in opened:
+            ends[at] = 0
+        return ends[start]
+
+    def _tag(self, start: int) -> int:
+        found = _AUTOLINK.match(self.text, start, self.end)
+        if found is not None:
+            return self._add(start, found.end(), Mark.AUTOLINK, *found.span(1))
+        tag = _TAG.match(self.text, start, self.end)
+        if tag is None:
+            return self._raw(start)
+        self._add(start, tag.end(), Mark.TAG, tag.end(), tag.end())
+        name = (tag["opens"] or tag["closes"]).lower()
+        if name in _ENCLOSING:
+            self._enclose(self.elements.setdefault(name, []), tag)
+        return tag.end()
+
+    def _raw(self, start: int) -> int:
+        """Take a comment, a declaration or the like."""
+        opens = _RAW_OPENS.match(self.text, start, self.end)
+        if opens is None:
+            return start + 1
+        closer = _RAW[opens[1] or opens[2]]
+        # "<!-->" and "<!--->" are comments
+        closed = self.text.find(closer, start + 2, self.end) if closer not in self.never else -1
+        if closed < 0:
+            self.never.add(closer)
+            return start + 1
+        end = closed + len(closer)
+        return self._add(start, end, Mark.TAG, end, end)
+
+    def _enclose(self, opened: list[tuple[int, int]], tag: re.Match[str]) -> None:
+        """Take a tag of an element that is one thing to a reader."""
+        if tag["closes"]:
+            if opened:
+                start, inside = opened.pop()
+                self._add(start, tag.end(), Mark.ELEMENT, inside, tag.start())
+        elif not tag["empty"]:
+            if tag["opens"] in "aA":
+                opened.clear()  # an anchor does not hold another
+            opened.append(tag.span())
+
+
+def _end(pattern: re.Pattern[str], text: str, at: int, end: int) -> int:
+    """The end of a match at `at`, else 0."""
+    found = pattern.match(text, at, end)
+    return found.end() if found is not None else 0
+
+
+def _nested(found: list[_Found]) -> list[_Found]:
+    """By (start, -end), without those of CommonMark's strangers that cross another."""
+    if _are_apart(found):
+        return found
+    found.sort(key=lambda one: (one[0], -one[1], one[2]))
+    kept: list[_Found] = []
+    around: list[_Found] = []
+    crossed: set[_Found] = set()
+    for one in found:
+        start, end, mark = one[:3]
+        while around and around[-1][1] <= start:
+            around.pop()
+        while around and around[-1][1] < end and mark < Mark.ELEMENT:
+            crossed.add(around.pop())
+        if not around or around[-1][1] >= end:
+            kept.append(one)
+            around.append(one)
+    return [one for one in kept if one not in crossed] if crossed else kept
+
+
+def _are_apart(found: list[_Found]) -> bool:
+    """Whether each begins where the one before ends or later."""
+    return all(before[1] <= one[0] for before, one in pairwise(found))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
+from itertools import accumulate
 
 from khand.outline import html, markdown_common
-from khand.outline.blocks import NO_BLOCKS, Blocks, Details, Kind, offsets
-from khand.outline.definitions import DEFINITION
-from khand.outline.inline import Titles, one_line
-from khand.outline.markdown_containers import list_end, quote_end
+from khand.outline.blocks import NO_BLOCKS, Blocks, Details, Kind, following, offsets
+from khand.outline.definitions import DEFINITION, Definitions
+from khand.outline.markdown_containers import MAX_DEPTH, list_end, quote_end
 from khand.outline.markdown_lines import (
     BLANK_LINE,
     BLANKS,
@@ -22,8 +22,14 @@ from khand.outline.markdown_lines import (
     normal,
     raw_end,
 )
+from khand.outline.markdown_marks import MARK, marked
+from khand.outline.markdown_scopes import nested, settled
 from khand.outline.next_match import NextMatch
-from khand.outline.tables import is_table
+from khand.outline.tables import grid_header, is_table
+from khand.outline.titles import Titles, one_line
+
+_BODY_INDENT = 4
+"""Columns by which the body of a note is indented."""
 
 
 def blocks(text: str) -> Blocks:
@@ -70,12 +76,18 @@ def _past_blanks(source: str, at: int) -> int:
 class Scanner:
     """Walks a text that ``normal`` returned and collects the kinds, ends and details of its blocks."""
 
-    def __init__(self, source: str) -> None:
-        self.source = source
+    def __init__(self, source: str, titles: Titles | None = None, depth: int = 0) -> None:
+        self.source, self.marks = marked(source) if depth < MAX_DEPTH else (source, {})
+        self.depth = depth
+        self.unmarked = source
         self.kinds = bytearray()
         self.ends = offsets()
         self.details: dict[int, Details] = {}
-        self.titles = Titles(source)
+        self.insides: dict[int, tuple[int, ...]] = {}
+        self.scopes: list[tuple[int, int]] = []
+        self.opened: dict[int, int] = {}  # the index of an OPENER, by the line of its CLOSER
+        self.pairs: list[tuple[int, int]] = []
+        self.titles = titles or Titles(Definitions(source))
         self._math_ends = NextMatch(MATH_END, source, 0)
         self._blank_lines = NextMatch(BLANK_LINE, source, len(source))
 
@@ -83,13 +95,22 @@ class Scanner:
         """The blocks found, the first beginning at 0 and the last ending at `size`."""
         if not self.kinds:
             return Blocks.tiling(Kind.PARAGRAPH, [0], size)
-        first = next(iter(self.details), self.ends[0])
-        if first < self.ends[0]:
-            self.details[0] = self.details.pop(first)
         self.ends[-1] = size
+        found = [(self._start(first), self.ends[last - 1]) for first, last in self._settled()]
         starts = offsets([0])
         starts.extend(self.ends[:-1])
-        return Blocks(self.kinds, starts, self.ends, self.details)
+        for known in (self.details, self.insides):
+            first = next(iter(known), self.ends[0])
+            if first < self.ends[0]:
+                known[0] = known.pop(first)  # type: ignore[assignment]
+        scopes = nested(found + self.scopes)
+        return Blocks(self.kinds, starts, self.ends, self.details, (), self.insides, scopes)
+
+    def _settled(self) -> list[tuple[int, int]]:
+        return settled(self.unmarked, self.kinds, self.ends, self.pairs, self.opened.values())
+
+    def _start(self, index: int) -> int:
+        return self.ends[index - 1] if index else 0
 
     def scan(self, at: int) -> None:
         """Collect the blocks from the line at `at` to the end."""
@@ -143,7 +164,53 @@ class Scanner:
         if kind == "math":
             end = self._math_end(found.end(), line_end)
             return self.add(Kind.MATH, at, end) if end else self._paragraph(at)
+        if kind == "mark":
+            return self._mark(at, line_end)
         return self._html(at, text, found)
+
+    def _mark(self, at: int, line_end: int) -> int:
+        """Add what a marked line begins; a character of the document that is no mark is text."""
+        mark = self.marks.get(at)
+        if mark is None:
+            return self._paragraph(at)
+        if mark.kind == Kind.TABLE:
+            return self.add(mark.kind, at, mark.end, opening=grid_header(self.source[at : mark.end], MARK))
+        if mark.kind not in (Kind.OPENER, Kind.CLOSER):
+            return self.add(mark.kind, at, mark.end)
+        index = len(self.kinds)
+        if mark.kind == Kind.CLOSER:
+            opener = self.opened.pop(at, None)
+            if opener is None:
+                return self.add(Kind.PARAGRAPH, at, line_end)
+            self.pairs.append((opener, index))
+        elif mark.end >= 0 and not mark.indented:
+            self.opened[mark.end] = index
+        end = self.add(mark.kind, at, line_end)
+        return self._body(at, end, mark.end) if mark.indented else end
+
+    def _body(self, opener: int, at: int, end: int) -> int:
+        """Add the blocks of the indented body of the note that begins at `opener`; return where it ends."""
+        lines = self.source[at:end].split("\n")[:-1]
+        begins = offsets(accumulate((len(line) + 1 for line in lines), initial=at))
+        inner = Scanner(
+            "".join(line.expandtabs(4)[_BODY_INDENT:] + "\n" for line in lines), self.titles, self.depth + 1
+        )
+        inner.scan(0)
+        found = inner.blocks(len(inner.source))
+
+        def outer(offset: int) -> int:
+            return begins[inner.source.count("\n", 0, offset)]
+
+        starts = offsets(map(outer, found.starts))
+        self.kinds += found.kinds
+        self.ends.extend(following(starts, end))
+        for inside_start, start in zip(found.starts, starts, strict=True):
+            self.insides[start] = (_BODY_INDENT, *found.insides.get(inside_start, ()))
+            if inside_start in found.details:
+                self.details[start] = found.details[inside_start]
+        if found.kinds.find(Kind.HEADING) >= 0:
+            self.scopes += [(opener, end), *((outer(first), outer(last)) for first, last in found.scopes)]
+        return end
 
     def add(
         self,

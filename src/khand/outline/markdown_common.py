@@ -13,11 +13,11 @@ import re
 from functools import lru_cache
 
 from khand.outline.blocks import Kind
-from khand.outline.inline import PLAIN_TITLE
 from khand.outline.markdown_lines import TAG
+from khand.outline.titles import PLAIN_TITLE
 
 # The beginning of a line that is text whatever stands above it.
-_LETTER = r"[^ \t\n#>`~*_+\-=<|:$0-9]"
+_LETTER = r"[^ \t\n#>`~*_+\-=<|:$0-9\x02]"
 _TEXT = (
     rf"(?:{_LETTER}|[0-9](?![0-9]{{0,8}}[.)][ \t\n])|\*\*?[^ \t\n*]|``?[^`\n]|__?[^ \t\n_]|:(?!-)"
     r"|~(?!~~)|\$(?!\$))"

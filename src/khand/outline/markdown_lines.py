@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+_HARD_BREAK = re.compile(r"(?<!\\)\\\r\n")
 BLANKS = re.compile(r"(?:[ \t]*+\n)*+")
 LEAD = re.compile(r"[ \t]*+")
 
@@ -41,6 +42,7 @@ START = re.compile(
     | (?P<rule>(?:(?:\*[ \t]*+){{3,}}+ | (?:-[ \t]*+){{3,}}+ | (?:_[ \t]*+){{3,}}+)$)
     | (?P<item>[-+*](?=[ \t]|$) | [0-9]{{1,9}}[.)](?=[ \t]|$))
     | (?P<math>\$\$)
+    | (?P<mark>\x02)
     | <(?:
         (?P<raw>(?i:script|pre|style|textarea)(?=[ \t>]|$) | !-- | \? | ![A-Za-z] | !\[CDATA\[)
       | (?P<html>/?(?:{_any_of(_BLOCK_TAGS)})(?=[ \t>]|/>|$))
@@ -89,12 +91,13 @@ def normal(text: str) -> str:
     The text with every line ended by ``\n``; offsets stay valid.
 
     A space in place of the ``\r`` of ``\r\n`` changes no block, since white space at the end of a line has no meaning
-    to any of them.
+    to any of them; a backslash that breaks the line stays at its end.
 
     >>> normal("a\r\nb\rc")
     'a \nb\nc\n'
     """
     if "\r" in text:
+        text = _HARD_BREAK.sub(" \\\\\n", text) if "\\\r\n" in text else text
         text = text.replace("\r\n", " \n").replace("\r", "\n")
     return text if text.endswith("\n") else text + "\n"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from khand.outline import html
 from khand.outline.blocks import NO_BLOCKS, Block, Blocks, Kind, following, offsets
@@ -12,14 +12,13 @@ from khand.outline.markdown import Scanner
 from khand.outline.markdown_common import list_run
 from khand.outline.markdown_containers import MAX_DEPTH, closes, item_width, list_end
 from khand.outline.markdown_lines import normal
+from khand.outline.records import hard_breaks, record_starts
+from khand.outline.tables import GRID_RULE
+from khand.outline.text_lines import Lines, line_starts, past_blanks
 
 _FIRST_MARK = re.compile(r"( {0,3})([-*+]|[0-9]{1,9}[.)]) {1,4}(?=[^ \t\n])")
 
 _LINE = re.compile(r"[^\n]*+\n")
-_NEXT_LINE = re.compile(r"(?:\r\n?+|\n)(?=[ \t]*+[^ \t\r\n])")
-
-_BLANK_LINES = re.compile(r"\ufeff?(?:[ \t]*+[\r\n])*+")
-
 LAZY = "\ufdd0"
 """Put before a line that goes on with a paragraph without its container's prefix, so that it can begin nothing."""
 
@@ -39,7 +38,7 @@ def children(text: str, block: Block) -> Blocks:
     Returns:
         For a list its items; for an item or a quote its blocks (the first one includes the marker); for a table,
         fenced code and other lines a row or line each, the table's header and the fences in a GROUP with their
-        neighbour; none for what has no pieces.
+        neighbour; for a paragraph of records (docs/records.md) a record each; none for what has no pieces.
 
     >>> text = "- a\n\n  b\n- c\n"
     >>> [(c.kind.name, text[c.start : c.end]) for c in children(text, Block(Kind.LIST, 0, 13))]
@@ -51,6 +50,10 @@ def children(text: str, block: Block) -> Blocks:
         return _items(text, block) if block.kind == Kind.LIST else _blocks(text, block)
     if block.kind in _LINES:
         return _pieces(block, Kind.LINE, _line_starts(text, block))
+    if block.kind == Kind.TABLE and GRID_RULE.match(
+        _line_at(text, block, past_blanks(text, block.start, block.end))
+    ):
+        return _grid_rows(text, block)
     if _is_html_table(block):
         return _html_rows(text, block)
     if block.kind == Kind.TABLE:
@@ -59,6 +62,8 @@ def children(text: str, block: Block) -> Blocks:
         return _code(text, block)
     if block.kind in _DELIMITED:
         return _delimited(text, block)
+    if block.kind == Kind.PARAGRAPH:
+        return _records(text, block)
     if block.kind == Kind.GROUP:
         return _pieces(block, Kind.ROW if block.level else Kind.LINE, _line_starts(text, block))
     return NO_BLOCKS
@@ -66,25 +71,32 @@ def children(text: str, block: Block) -> Blocks:
 
 def _line_starts(text: str, block: Block) -> array[int]:
     """Where the lines of a block begin; blank ones belong to the line above."""
+    if not block.inside:
+        return line_starts(text, block.start, block.end)
     starts = offsets([block.start])
-    if block.inside:
-        lines = _lines(text, block)
-        next(lines)
-        starts.extend(start for start, line in lines if line.strip(" \t"))
-    else:
-        first = _past_blanks(text, block)
-        starts.extend(map(re.Match.end, _NEXT_LINE.finditer(text, first, block.end)))
+    lines = _lines(text, block)
+    next(lines)
+    starts.extend(start for start, line in lines if line.strip(" \t"))
     return starts
-
-
-def _past_blanks(text: str, block: Block) -> int:
-    """Where the first line of a block begins that is not blank: blank lines at the start of a text belong to it."""
-    found = None if block.inside else _BLANK_LINES.match(text, block.start, block.end)
-    return found.end() if found is not None else block.start
 
 
 def _pieces(block: Block, kind: Kind, starts: Iterable[int]) -> Blocks:
     return Blocks.tiling(kind, starts, block.end, block.inside)
+
+
+def _records(text: str, block: Block) -> Blocks:
+    """The records of a paragraph: the parts its author broke on purpose, or lines that are none of wrapped prose."""
+    broken = hard_breaks(text, block.start, block.end)
+    if broken:
+        return _pieces(block, Kind.RECORD, broken)
+    starts = _line_starts(text, block)
+    if len(starts) < 2:
+        return NO_BLOCKS
+    lines: Sequence[str] = Lines(text, starts, block.end)
+    if block.inside:
+        lines = [line.replace(LAZY, "") for _, line in _lines(text, block) if line.strip(" \t")]
+    found = record_starts(lines)
+    return _pieces(block, Kind.RECORD, [starts[k] for k in found]) if found else NO_BLOCKS
 
 
 def _rows(text: str, block: Block) -> Blocks:
@@ -97,6 +109,24 @@ def _rows(text: str, block: Block) -> Blocks:
     rows = _pieces(block, Kind.ROW, starts)
     rows.kinds[0] = Kind.GROUP
     rows.details[block.start] = (header, "", "", "")
+    return rows
+
+
+def _grid_rows(text: str, block: Block) -> Blocks:
+    """The rows of a grid table, each up to its rule line; a group of the header rows with the first row before them."""
+    starts = _line_starts(text, block)
+    lines = [_line_at(text, block, start) for start in starts]
+    after_rule = [start for start, above in zip(starts[1:], lines, strict=False) if GRID_RULE.match(above)][
+        1:
+    ]
+    if not lines or not GRID_RULE.match(lines[-1]):
+        after_rule = after_rule or [*starts[1:]]
+    rows = _pieces(block, Kind.ROW, [block.start, *after_rule])
+    if not block.opening or len(rows) < 3:
+        return rows
+    rows = _pieces(block, Kind.ROW, [block.start, *after_rule[1:]])
+    rows.kinds[0] = Kind.GROUP
+    rows.details[block.start] = (block.opening.count("\n") + 1, "", "", "")
     return rows
 
 
@@ -137,7 +167,7 @@ def _code(text: str, block: Block) -> Blocks:
 def _delimited(text: str, block: Block) -> Blocks:
     """The lines of math or front matter; one that only opens or closes it is grouped like a fence."""
     starts = _line_starts(text, block)
-    ends = _past_blanks(text, block), starts[-1]
+    ends = past_blanks(text, block.start, block.end), starts[-1]
     opened, closed = (_line_at(text, block, start).strip() in _DELIMITERS for start in ends)
     return _between_fences(block, starts, opened=opened, closed=closed)
 

@@ -6,6 +6,9 @@ import re
 
 _DELIMITER = re.compile(r"[|:-][ \t|:-]++$")
 _CELL = re.compile(r":?-++:?")
+_GRID_HEADER = re.compile(r"[^\n]*(?:\n[ \t]*\|[^\n]*)+\n[ \t]*\+(?:=+\+)+(?=[ \t]*$)", re.MULTILINE)
+GRID_RULE = re.compile(r"[ \t]*\+(?:[-=:]+\+)+[ \t]*$")
+"""A line between two rows of a grid table, or above and below them."""
 _PIPE = re.compile(r"(?<!\\)\|")
 
 
@@ -28,6 +31,23 @@ def is_table(header: str, delimiter: str) -> bool:
     if not all(inner) or not aligns or any(_CELL.fullmatch(cell) is None for cell in aligns):
         return False
     return len(aligns) == _columns(header)
+
+
+def grid_header(table: str, first: str = "+") -> str:
+    r"""
+    The header rows of a grid table, up to the line of ``=`` below them; "" for a table without.
+
+    Args:
+        table: Its lines.
+        first: What its first character was replaced by.
+
+    >>> grid_header("+---+\n| a |\n+===+\n| 1 |\n+---+\n")
+    '+---+\n| a |\n+===+'
+    """
+    found = _GRID_HEADER.match(table)
+    if found is None:
+        return ""
+    return "\n".join(line.strip(" \t") for line in found.group().replace(first, "+", 1).split("\n"))
 
 
 def _columns(row: str) -> int:

@@ -2,81 +2,148 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 from khand.errors import InputError
 from khand.readers.decode import check_encoding, decode
-from khand.readers.find import EXTENSIONS, Found, find, format_of
+from khand.readers.document import Document, Marks
+from khand.readers.find import find
+from khand.readers.folders import FolderRules, PassedOver
+from khand.readers.formats import FORMATS, by_suffix, named, told
+from khand.readers.options import DEFAULT, ReadOptions
+from khand.readers.sources import Found, source_of
 
 __all__ = [
-    "EXTENSIONS",
+    "DEFAULT",
+    "FORMATS",
     "Document",
+    "FolderRules",
     "Found",
+    "Marks",
+    "PassedOver",
+    "ReadOptions",
     "check_encoding",
     "decode",
+    "document",
+    "documents",
     "find",
     "format_of",
     "read",
+    "read_all",
 ]
 
+MAX_BYTES = 2_000_000_000
+"""The largest file that is read; offsets are kept in 4 bytes."""
 
-class Document(NamedTuple):
+
+def format_of(name: str) -> str:
     """
-    A document as text.
+    The name of the format that a file's name says; plain text where it says nothing.
 
-    Attributes:
-        source: The name its chunks carry.
-        text: Its text; offsets of chunks refer to it.
-        format: ``"markdown"``, ``"text"`` or ``"html"``.
+    >>> format_of("README.md"), format_of("index.HTM"), format_of("notes")
+    ('markdown', 'html', 'text')
 
     """
-
-    source: str
-    text: str
-    format: str
+    return by_suffix(name).name
 
 
-def read(found: Found, *, encoding: str | None = None, format: str | None = None) -> Document:
+def read_all(found: Found, options: ReadOptions = DEFAULT) -> Iterator[Document]:
     """
-    Read one file.
+    Read one file: mostly one document, a file of records one for each.
 
     Args:
         found: The file and the name its chunks carry.
-        encoding: Of the file, unless a byte order mark says otherwise; None for UTF-8.
-        format: None for what the file's extension says.
+        options: How to read it.
 
     Raises:
-        InputError: The file cannot be opened, or a byte of it cannot be decoded.
-        OptionError: `encoding` is not known.
+        InputError: It cannot be opened or read; the message names file, kind and remedy.
+        MissingExtraError: What reads its format is not installed.
+        OptionError: A format is not known, or does not go with another option.
 
     """
     try:
+        if found.path.stat().st_size > MAX_BYTES:
+            raise InputError(
+                f"{found.path}: is larger than {MAX_BYTES:,} bytes; part it", source=found.source
+            )
         data = Path(found.path).read_bytes()
     except OSError as error:
         raise InputError(f"{found.path}: {error.strerror or error}", source=found.source) from error
-    return document(data, found.source, str(found.path), encoding=encoding, format=format)
+    yield from documents(data, found.source, str(found.path), options)
+
+
+def documents(
+    data: bytes, source: str, name: str, options: ReadOptions = DEFAULT, *, otherwise: str | None = None
+) -> Iterator[Document]:
+    """
+    The documents in the bytes of a file or a stream.
+
+    Args:
+        data: All bytes.
+        source: The name its chunks carry; of a record among many ``source#number``.
+        name: What the user knows it by; its suffix says the format where the content does not.
+        options: How to read it.
+        otherwise: The format where the content does not say it; None for what the name says.
+
+    Raises:
+        InputError: See ``read_all``.
+        MissingExtraError: See ``read_all``.
+        OptionError: See ``read_all``.
+
+    """
+    try:
+        format = told(data, name, options, otherwise) if options.format is None else named(options.format)
+        for document in format.read(data, name, options):
+            yield document._replace(source=source + document.source)
+    except InputError as error:
+        error.source = source
+        raise
+
+
+def read(
+    found: Found | str | os.PathLike[str],
+    options: ReadOptions | None = None,
+    *,
+    encoding: str | None = None,
+    format: str | None = None,
+) -> Document:
+    """
+    Read a file that is one document.
+
+    Args:
+        found: The file and the name its chunks carry; of a path the name is that of ``source_of``.
+        options: How to read it.
+        encoding: Of the file, unless a byte order mark says otherwise; None for what `options` say.
+        format: None for what `options` say, and then for what content and name say.
+
+    Raises:
+        InputError: See ``read_all``; or the file holds many documents.
+        MissingExtraError: See ``read_all``.
+        OptionError: See ``read_all``.
+
+    """
+    if not isinstance(found, Found):
+        found = Found(Path(found), source_of(Path(found)))
+    documents = list(read_all(found, (options or DEFAULT).but(encoding=encoding, format=format)))
+    if len(documents) != 1:
+        raise InputError(
+            f"{found.path}: holds {len(documents)} documents; khand.readers.read_all gives them one by one",
+            source=found.source,
+        )
+    return documents[0]
 
 
 def document(
     data: bytes, source: str, name: str, *, encoding: str | None = None, format: str | None = None
 ) -> Document:
     """
-    Make a document of the bytes of a file or a stream.
-
-    Args:
-        data: All bytes.
-        source: The name its chunks carry.
-        name: What the user knows it by; its extension says the format, and messages begin with it.
-        encoding: See ``read``.
-        format: See ``read``.
-
-    Raises:
-        InputError: A byte cannot be decoded.
-        OptionError: `encoding` is not known.
+    The one document in the bytes of a file or a stream; see ``documents``.
 
     >>> document(b"# Title", "a.md", "docs/a.md").format
     'markdown'
 
     """
-    return Document(source, decode(data, encoding=encoding, source=name), format or format_of(name))
+    (only,) = documents(data, source, name, ReadOptions(encoding=encoding, format=format))
+    return only

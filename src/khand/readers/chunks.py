@@ -1,15 +1,29 @@
-"""What the context-window planner needs of a file of chunks that khand has written."""
+"""Chunks again from a file that khand has written."""
 
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from khand.chunks import Chunk, ChunkList
 from khand.errors import InputError
 
 SAMPLE = 20
 """Texts kept: enough to tell a count of tokens from one of characters, quick to count again."""
+_REQUIRED = Chunk._fields[: Chunk._fields.index("cut") + 1]
+_TYPES: dict[str, tuple[type, ...]] = {
+    **dict.fromkeys(("id", "source", "text", "embed_text", "cut"), (str,)),
+    **dict.fromkeys(("index", "tokens", "start", "end", "start_line", "end_line"), (int,)),
+    **dict.fromkeys(("overlap_chars", "overlap_tokens"), (int,)),
+    **dict.fromkeys(("heading", "parent"), (str, type(None))),
+    "headings": (list,),
+    "page": (int, type(None)),
+    "oversized": (bool,),
+    "metadata": (dict, type(None)),
+}
 
 
 class ChunkFile(NamedTuple):
@@ -38,27 +52,87 @@ def read_chunks(path: str | Path) -> ChunkFile:
 
     """
     made = ChunkFile([], [])
+    for record, _ in _records(path):
+        made.tokens.append(record["tokens"])
+        text = record.get("embed_text", record.get("text"))
+        if len(made.sample) < SAMPLE and isinstance(text, str):
+            made.sample.append((text, record["tokens"]))
+    return made
+
+
+def read_jsonl(path: str | os.PathLike[str]) -> ChunkList:
+    """
+    The chunks that ``write_jsonl`` wrote, or ``khand chunk``, and the figures that follow from them.
+
+    Args:
+        path: A JSON Lines file, or the folder of ``--out-dir``.
+
+    Returns:
+        The chunks in their order; ``.figures`` has how many, their tokens, sizes and what is repeated.
+
+    Raises:
+        InputError: It cannot be read, or a line is no record of a chunk; the message names the line and the field.
+
+    """
+    return ChunkList(list(iterate_chunks(path)))
+
+
+def iterate_chunks(path: str | os.PathLike[str]) -> Iterator[Chunk]:
+    """
+    The chunks of what khand has written, one by one.
+
+    Args:
+        path: A JSON Lines file, or the folder of ``--out-dir``: its parts in order.
+
+    Raises:
+        InputError: It cannot be read, or a line is no record of a chunk; the message names the line and the field.
+
+    """
+    for file in _parts(Path(path)):
+        for record, where in _records(file):
+            yield _chunk(record, where)
+
+
+def parse_chunk(line: str | bytes) -> Chunk:
+    """The chunk of one line that ``khand.writers.dumps`` made."""
+    return _chunk(json.loads(line), "the line")
+
+
+def _parts(path: Path) -> Iterable[Path]:
+    if not path.is_dir():
+        return [path]
+    parts = sorted(path.glob("part-*.jsonl"))
+    if not parts:
+        raise InputError(f"{path}: no parts of chunks in this folder (part-*.jsonl)", source=str(path))
+    return parts
+
+
+def _chunk(record: dict[str, Any], where: str) -> Chunk:
+    for name in _REQUIRED:
+        if name not in record:
+            raise InputError(f"{where}: a chunk has {name!r}, this has none; was it written by this version?")
+    values = {name: record[name] for name in Chunk._fields if name in record}
+    for name, value in values.items():
+        if not isinstance(value, _TYPES[name]) or (isinstance(value, bool) and name != "oversized"):
+            raise InputError(f"{where}: {name!r} cannot be {value!r:.80}")
+    return Chunk(**values | {"headings": tuple(values["headings"])})
+
+
+def _records(path: str | Path) -> Iterator[tuple[dict[str, Any], str]]:
+    """Each record, whose ``tokens`` is a whole number, and where it stands."""
     try:
-        with Path(path).open(encoding="utf-8") as file:
+        with Path(path).open(encoding="utf-8", newline="\n") as file:
             for number, line in enumerate(file, 1):
                 if line.strip():
-                    _add(made, _record(line, f"{path}, line {number}"))
+                    where = f"{path}, line {number}"
+                    yield _record(line, where), where
     except OSError as error:
         raise InputError(f"{path}: {error.strerror or error}", source=str(path)) from error
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: not UTF-8, so not a file of chunks", source=str(path)) from error
-    return made
-
-
-def _add(made: ChunkFile, record: dict[str, Any]) -> None:
-    made.tokens.append(record["tokens"])
-    text = record.get("embed_text", record.get("text"))
-    if len(made.sample) < SAMPLE and isinstance(text, str):
-        made.sample.append((text, record["tokens"]))
 
 
 def _record(line: str, where: str) -> dict[str, Any]:
-    """One record, whose ``tokens`` is a whole number."""
     try:
         record = json.loads(line)
     except (ValueError, RecursionError) as error:

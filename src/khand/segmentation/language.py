@@ -37,12 +37,28 @@ class Kind(IntEnum):
 
 SECTIONS = {"never": Kind.NEVER, "may": Kind.MAY, "number": Kind.NUMBER, "digit": Kind.DIGIT}
 
-LISTS = ("unit", "calendar", "starters", "fronting", "capitals", "saying", "marks", "closers", "traits")
-OWN = ("marks", "closers", "traits", "fronting", "capitals")
+LISTS = (
+    "unit",
+    "symbols",
+    "calendar",
+    "starters",
+    "followers",
+    "lettered",
+    "fronting",
+    "capitals",
+    "saying",
+    "marks",
+    "closers",
+    "traits",
+)
+OWN = ("marks", "closers", "traits", "fronting", "capitals", "followers")
 """Sections a language does not inherit: how it is written is its own."""
 
 ABROAD = (*SECTIONS, "unit", "calendar", "starters")
 """Sections that hold for a script in texts of any language; not ``saying``, which makes every quote's end a hard case."""
+
+_CASED = frozenset(("en", "vi", "el", "ru", "hy"))
+"""The scripts that have capitals, by the language that stands for each."""
 
 Lists = dict[str, list[str]]
 """The words of one file by their section."""
@@ -58,12 +74,17 @@ class Language:
         script: The language that stands for the script it is written in, see ``scripts.py``.
         words: What a full stop after a word means; words as written, without their last full stop.
         units: Words that end a sentence after a number: ``5 lb. Tom``; also eras and years (``1926 r.``).
+        symbols: Those of them that are written without a full stop: ``mg``.
         calendar: Names of months and days, lower case.
         starters: Words that like to start a sentence, lower case.
+        followers: Words that never start one, where no small letter shows it.
+        lettered: Words that a single letter follows, lower case: ``vitamin D``.
+        small_words: Starters and other small words of the language itself: no short forms.
         fronting: Words that open a sentence whose first stop is not its end (``At 5 a.m. Mr. Rao``), lower case.
         capitals: Words written with a capital anywhere, lower case: they do not show a start (``I``).
-        saying: Verbs of saying that follow what was said, or, in Arabic, come before it.
+        saying: Verbs of saying that follow what was said.
         traits: Ways of writing that some rules ask for; docs/sentences.md explains each.
+        cased: Whether its script has capitals.
         pattern: Finds the places a sentence may end.
 
     """
@@ -72,12 +93,17 @@ class Language:
     script: str
     words: dict[str, Kind]
     units: frozenset[str]
+    symbols: frozenset[str]
     calendar: frozenset[str]
     starters: frozenset[str]
+    followers: frozenset[str]
+    lettered: frozenset[str]
+    small_words: frozenset[str]
     fronting: frozenset[str]
     capitals: frozenset[str]
     saying: frozenset[str]
     traits: frozenset[str]
+    cased: bool
     pattern: re.Pattern[str]
 
 
@@ -119,21 +145,27 @@ def get_language(code: str) -> Language:
                 for word in listed:
                     for form in _forms(word):
                         words.setdefault(form, SECTIONS[section])
-            elif section == "unit":
+            elif section in ("unit", "symbols"):
                 lists[section].update([word for word in listed if name == base or word not in words])
             elif section in lists and (section not in OWN or name == written_like):
                 lists[section].update(map(str.lower, listed))
+    own = small_words(inherited[0][1])
     return Language(
         code=base,
         script=scripts[0],
         words=words,
-        units=frozenset(lists["unit"]),
+        units=frozenset(lists["unit"] | lists["symbols"]),
+        symbols=frozenset(lists["symbols"]),
         calendar=frozenset(lists["calendar"]),
         starters=frozenset(lists["starters"]),
+        followers=frozenset(lists["followers"]),
+        lettered=frozenset(lists["lettered"]),
+        small_words=frozenset(own),
         fronting=frozenset(lists["fronting"]),
         capitals=frozenset(lists["capitals"]),
         saying=frozenset(lists["saying"]),
         traits=frozenset(lists["traits"]),
+        cased=scripts[0] in _CASED,
         pattern=candidates("".join(sorted(lists["marks"])), "".join(lists["closers"])),
     )
 
@@ -210,9 +242,7 @@ def word_lists(name: str) -> Lists:
 
 
 def _forms(word: str) -> Iterator[str]:
-    """An entry in lower case is also met with a capital and in capitals; one with a capital, only so and in capitals."""
+    """An entry in lower case is also met with a capital, but for a single letter: a capital is an initial."""
     yield word
-    if word[:1].islower():
+    if len(word) > 1 and word[:1].islower():
         yield word[:1].upper() + word[1:]
-    if (len(word) > 2 or word[:1].isupper()) and "." not in word:
-        yield word.upper()

@@ -4,13 +4,29 @@ from __future__ import annotations
 
 import re
 
+from khand.characters.punctuation import BULLETS, COMMAS
 from khand.segmentation.language import Language
-from khand.segmentation.marks import BULLETS, OPENERS
+from khand.segmentation.marks import OPENERS
 
 REACH = 32
 """Code points looked at before a mark and after it; longer words are not abbreviations. Bounds the work per place."""
 
+LONG_WORD = 5
+"""Letters from which a word is not taken for an abbreviation that no list has."""
+
 ROMAN = re.compile(r"[IVXLCDM]+")
+
+QUOTE_REACH = 60
+"""Code points looked at around a mark for the quote it may stand in; longer quotes are cut like other text."""
+
+SPACED_REACH = 16
+"""Code points of the longest short form written with spaces: ``př. n. l``."""
+
+STRAIGHT_REACH = 200
+"""Code points before a mark in which straight quotes are counted."""
+
+LABEL = r"(?:\d{1,3}(?:\.\d{1,3}){0,4}|[^\W\d_]|[ivxIVX]{1,5})"
+"""What an item of a list is numbered with: ``1``, ``2.1``, ``a``, ``iv``."""
 
 _SIGNS = (
     "\u0300-\u036f\u0591-\u05c7\u064b-\u0652\u0900-\u0963\u0966-\u0dff"
@@ -20,9 +36,20 @@ _SIGNS = (
 
 _LETTER = rf"(?:[^\W\d_]|[{_SIGNS}])"
 _WORD = re.compile(rf"{_LETTER}+(?:[.'’\-]{_LETTER}+)*")
-_SPACED = re.compile(r"(?:[^\W\d_]{1,2}\.\s)+[^\W\d_]{1,3}$")
+_SPACED = re.compile(r"\b(?:[^\W\d_]{1,2}\.\s){1,3}[^\W\d_]{1,3}$")
 _CLITIC = re.compile(r"[^\W\d_]{1,2}\s+[A-Z]")
-_CONTINUING = frozenset(",;:)]}，；：、،؛&%=/<>|~^№·")
+_ITEM = re.compile(rf"{LABEL}\)\s")
+_CODE_NAME = re.compile(r"[a-z_]\w+(?:\.\w|\(\))|[a-z]\w*_\w", re.ASCII)
+QUOTE_CLOSES = re.compile(r"[^「」『』《》“”\"]*+([」』》”\"])")
+"""Text up to a closing quote, if that is the next quote. Group (1): the quote."""
+
+LEADING = OPENERS + BULLETS
+"""What may stand before a word."""
+
+_CONTINUING = frozenset(COMMAS + ":：)]}&%=/<>|~^№·")
+_REST = re.compile(rf"(\s*+)([{re.escape(OPENERS)}]{{0,4}}+)(.?)", re.DOTALL)
+LAST_LATIN = "\u02ff"
+"""The last Latin letter but for rare ones; no script without capitals and no combining mark comes before."""
 
 
 class Place:
@@ -46,6 +73,7 @@ class Place:
     """
 
     __slots__ = (
+        "_next",
         "after",
         "at",
         "before",
@@ -60,25 +88,43 @@ class Place:
         "word",
     )
 
-    def __init__(self, text: str, begin: int, found: re.Match[str], language: Language) -> None:
-        self.text, self.begin, self.language = text, begin, language
-        self.mark, self.at = found.start(), found.start(5)
-        self.run, self.closers, self.gap, self.openers, self.after = found.groups()
+    def __init__(
+        self, text: str, begin: int, mark: int, at: int, groups: tuple[str, ...], language: Language
+    ) -> None:
+        self.text, self.begin, self.mark, self.at, self.language = text, begin, mark, at, language
+        self.run, self.closers, self.gap, self.openers, self.after = groups
         self.word = word_before(text, begin, self.mark)
         self.before = self.mark - len(self.word)
-        if len(self.word) <= 3 and text[self.before - 2 : self.before - 1] == ".":
+        self._next: str | None = None
+        if len(self.word) <= 3 and text[self.before - 2 : self.before - 1] == "." and self.word.isalpha():
             self._join_spaced()
+        if self.openers[:1] == '"' and (not self.gap or self.after.isspace()):
+            self._close_quote()
 
     def _join_spaced(self) -> None:
         """``př. n. l`` is one word, if it is listed so; ``z. B`` and other single letters always are."""
-        spaced = _SPACED.search(self.text, max(self.begin, self.mark - REACH), self.mark)
+        spaced = _SPACED.search(self.text, max(self.begin, self.mark - SPACED_REACH), self.mark)
         while spaced:
-            joined = re.sub(r"\s", "", spaced[0])
-            listed = joined in self.language.words or joined in self.language.units
-            if listed or all(len(part) == 1 for part in joined.split(".")):
+            joined = "".join(spaced[0].split())
+            letters = len(joined) == 2 * joined.count(".") + 1
+            if letters or joined in self.language.words or joined in self.language.units:
                 self.word, self.before = joined, spaced.start()
                 return
             spaced = _SPACED.search(self.text, spaced.start() + 1, self.mark)
+
+    def _close_quote(self) -> None:
+        """
+        ``说："走吧。"大家``, ``" Viens ! " Elle``: a straight quote with letters or spaces on both sides closes or opens.
+
+        It closes if the number of those shortly before is odd.
+        """
+        if self.text.count('"', max(0, self.mark - STRAIGHT_REACH), self.mark) % 2:
+            quote = self.at - len(self.openers)
+            self.closers += self.gap + '"'
+            for rest in _REST.finditer(self.text, quote + 1):
+                self.gap, self.openers, self.after = rest.groups()
+                self.at = rest.start(3)
+                break
 
     @property
     def cut(self) -> int:
@@ -87,15 +133,17 @@ class Place:
 
         ``compounds. . . . The``: a full stop, then an ellipsis that opens the next sentence.
         """
-        if self.run.split() == ["."] * 4 and not self.closers and self.word:
+        if len(self.run) > 3 and self.run.split() == ["."] * 4 and not self.closers and self.word:
             return self.mark + 2
         return self.at - len(self.openers)
 
     @property
     def next_word(self) -> str:
         """The word that follows; "" if none does."""
-        found = _WORD.match(self.text, self.at, self.at + REACH)
-        return found[0] if found else ""
+        if self._next is None:
+            found = _WORD.match(self.text, self.at, self.at + REACH)
+            self._next = found[0] if found else ""
+        return self._next
 
     @property
     def following(self) -> str:
@@ -110,18 +158,40 @@ class Place:
         return word.lower() in self.language.starters and not initial
 
     @property
+    def continues(self) -> bool:
+        """
+        Whether what follows can only continue the sentence.
+
+        A small Latin letter says nothing behind a script without capitals: ``है. pip``.
+        """
+        if not goes_on(self.after):
+            return False
+        if not self.after.isalpha():
+            return True
+        last = self.word[-1:]
+        caseless = last > LAST_LATIN and last.lower() == last.upper()
+        return not caseless and not self.disguised_capital
+
+    @property
     def disguised_capital(self) -> bool:
-        """``eBay``, Irish ``tUachtarán``, Dutch ``'s Avonds``, code: a small letter that stands where a capital counts."""
-        if self.openers[-1:] == "`":
+        """``eBay``, Irish ``tUachtarán``, Dutch ``'s Avonds``, ``np.dot``, ``(a)``: a small letter that counts as a capital."""
+        if self.openers[-1:] == "`" or self.item:
             return True
         if self.openers[-1:] in ("'", "’"):
             return _CLITIC.match(self.text, self.at) is not None
-        return self.after.islower() and self.text[self.at + 1 : self.at + 2].isupper()
+        return is_name(self.text, self.at)
+
+    @property
+    def item(self) -> bool:
+        """Whether an item of a list follows: ``(a)``, ``(iv)``."""
+        return self.openers[-1:] == "(" and _ITEM.match(self.text, self.at) is not None
 
     @property
     def number_before(self) -> bool:
-        """Whether a number stands shortly before the word: ``5 lb``, ``10km``, ``600 po Kr``, ``XV w``."""
-        before = self.text[max(self.begin, self.before - 16) : self.before].split()
+        """Whether a number stands shortly before: ``5 lb``, ``10km``, ``600 po Kr``, ``XV w``, not ``5 кг. в кг``."""
+        before = (
+            self.text[max(self.begin, self.before - 16) : self.before].rpartition(f"{self.word}.")[2].split()
+        )
         if before and ROMAN.fullmatch(before[-1].strip(OPENERS)):
             return True
         return self.word[:1].isdigit() or any(map(str.isdigit, "".join(before)))
@@ -140,6 +210,11 @@ class Place:
         return ROMAN.fullmatch(self.next_word) is not None
 
 
+def is_name(text: str, at: int) -> bool:
+    """Whether the word at a small letter is a name written so: ``eBay``, ``np.dot``."""
+    return text[at + 1 : at + 2].isupper() or _CODE_NAME.match(text, at, at + REACH) is not None
+
+
 def word_before(text: str, begin: int, mark: int) -> str:
     """
     The word that a mark at `mark` follows, opening quotes and brackets removed; "" if white space stands before it.
@@ -148,8 +223,12 @@ def word_before(text: str, begin: int, mark: int) -> str:
     'Dr'
 
     """
+    if text[mark - 1].isspace():
+        return ""
     pieces = text[max(begin, mark - REACH) : mark].rsplit(None, 1)
-    return pieces[-1].lstrip(OPENERS + BULLETS) if pieces and not text[mark - 1].isspace() else ""
+    if not pieces:
+        return ""
+    return pieces[-1] if pieces[-1][0].isalnum() else pieces[-1].lstrip(LEADING)
 
 
 def goes_on(after: str) -> bool:

@@ -6,12 +6,13 @@ import unicodedata
 
 from khand.characters.span import Span
 from khand.checks import refuse_surrogates
+from khand.segmentation.clear import clear
 from khand.segmentation.detect import detect_language
 from khand.segmentation.language import Language, get_language
 from khand.segmentation.marks import paragraph_ends
-from khand.segmentation.place import Place
-from khand.segmentation.rules import clear, ends_at
-from khand.segmentation.unmarked import comma_clauses, label_end, split_items
+from khand.segmentation.place import LAST_LATIN, Place
+from khand.segmentation.rules import ends_at
+from khand.segmentation.unmarked import split_items
 
 
 def sentences(text: str, language: str | None = None) -> list[Span]:
@@ -65,10 +66,6 @@ def sentence_ends(text: str, language: str | None = None) -> list[int]:
     return ends
 
 
-_LAST_LATIN = "\u02ff"
-"""No combining mark comes before."""
-
-
 def _is_mark(character: str) -> bool:
     """Whether it is one grapheme cluster with what stands before it: a combining mark, a joiner, a skin tone."""
     if character in "\u200c\u200d" or "\U0001f3fb" <= character <= "\U0001f3ff":
@@ -79,27 +76,22 @@ def _is_mark(character: str) -> bool:
 def _cut_paragraph(text: str, start: int, end: int, language: Language, ends: list[int]) -> None:
     """Append the sentence ends strictly inside a paragraph to `ends`."""
     begin = start
-    if "labels" in language.traits and start == 0 and (label := label_end(text, language)) < end and label:
-        ends.append(label)
-        begin = label
-    stopped = False
     for found in language.pattern.finditer(text, begin, end):
-        stopped = True
         at = found.start(5)
         if at >= end:
             break
-        groups = found.groups()
-        sure = clear(text, found.start(), at, groups, language)
-        if sure:
+        mark, groups = found.start(), found.groups()
+        known = clear(text, mark, groups, language)
+        if known:
             cut = at - len(groups[3])
-        elif sure is None:
-            place = Place(text, begin, found, language)
-            if not ends_at(place):
+        elif known is None:
+            place = Place(text, begin, mark, at, groups, language)
+            if place.at >= end or not ends_at(place):
                 continue
             cut = place.cut
         else:
             continue
-        while cut < end and text[cut] > _LAST_LATIN and not text[cut].isalnum() and _is_mark(text[cut]):
+        while cut < end and text[cut] > LAST_LATIN and not text[cut].isalnum() and _is_mark(text[cut]):
             cut += 1  # a variation sign or a joiner is one cluster with the mark before it
         if not text[begin : begin + 2].isalpha():
             ends.extend(split_items(text, begin, cut))
@@ -107,7 +99,5 @@ def _cut_paragraph(text: str, start: int, end: int, language: Language, ends: li
             return
         ends.append(cut)
         begin = cut
-    if not stopped and "comma-clauses" in language.traits:
-        ends.extend(comma_clauses(text, begin, end))
-    elif not text[begin : begin + 2].isalpha():
+    if not text[begin : begin + 2].isalpha():
         ends.extend(split_items(text, begin, end))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
 from functools import lru_cache
+from pathlib import Path
 
 from khand.errors import TokenizerError
+from khand.settings import SerialTokenizer, TokenizerSpec
 from khand.tokenizers.base import Tokenizer
 from khand.tokenizers.patterns import ENCODINGS
 
@@ -24,13 +26,13 @@ def known_tokenizers() -> list[str]:
     return [*ENCODINGS, *_WITHOUT_TABLE]
 
 
-def get_tokenizer(spec: str | Callable[[str], int], *, backend: str | None = None) -> Tokenizer:
+def get_tokenizer(spec: TokenizerSpec, *, backend: str | None = None) -> Tokenizer:
     """
     The tokenizer of a name, a Hugging Face ``tokenizer.json`` or a function.
 
     Args:
-        spec: One of `known_tokenizers`, ``"estimate:3.5"`` (characters a token), the path of a ``tokenizer.json``,
-            or a function ``str -> int``.
+        spec: One of `known_tokenizers`, ``"estimate:3.5"`` (characters a token), an embedding model whose price khand knows,
+            the path of a ``tokenizer.json``, a ``tokenizers.Tokenizer``, or a function ``str -> int``.
         backend: ``"python"`` or ``"native"`` to insist on one; None for the fastest that is installed. Both give
             the same ids.
 
@@ -40,16 +42,21 @@ def get_tokenizer(spec: str | Callable[[str], int], *, backend: str | None = Non
 
     >>> get_tokenizer("characters").count("four")
     4
+    >>> get_tokenizer("text-embedding-3-small").name
+    'cl100k_base'
     >>> get_tokenizer("gpt-5")
     Traceback (most recent call last):
         ...
     khand.errors.TokenizerError: tokenizer='gpt-5' is not known here; known are cl100k_base, o200k_base, p50k_base, \
-r50k_base, characters, words, estimate, estimate:3.5 (characters a token) and the path of a tokenizer.json
+r50k_base, characters, words, estimate, estimate:3.5 (characters a token), text-embedding-3-small, text-embedding-3-large, \
+text-embedding-ada-002 and the path of a tokenizer.json
 
     """
     if backend not in (None, "python", "native"):
         raise TokenizerError(f"backend={backend!r}: must be python or native", tokenizer=str(spec))
     if not isinstance(spec, str):
+        if hasattr(spec, "to_str"):
+            return _of_object(spec)  # type: ignore[arg-type]  # the library's can be hashed
         if not callable(spec):
             raise TokenizerError(
                 f"tokenizer={spec!r}: must be a name, a path or a function", tokenizer=str(spec)
@@ -62,6 +69,14 @@ r50k_base, characters, words, estimate, estimate:3.5 (characters a token) and th
 
         return load_tokenizer(spec)
     return _named(spec, backend)
+
+
+# loading takes a tenth of a second and more, and every document asks for its tokenizer
+@lru_cache(maxsize=4)
+def _of_object(tokenizer: SerialTokenizer) -> Tokenizer:
+    from khand.tokenizers.huggingface import HuggingFaceTokenizer
+
+    return HuggingFaceTokenizer(type(tokenizer).__qualname__, tokenizer.to_str())
 
 
 # twelve: the four encodings in two backends, the three without a table, and one ratio more
@@ -79,10 +94,35 @@ def _named(name: str, backend: str | None) -> Tokenizer:
         return simple.EstimateTokenizer()
     if name.startswith("estimate:"):
         return simple.EstimateTokenizer(name.removeprefix("estimate:"))
-    raise TokenizerError(
-        f"tokenizer={name!r} is not known here; known are {', '.join(known_tokenizers())}, estimate:3.5 "
-        "(characters a token) and the path of a tokenizer.json",
-        tokenizer=name,
+    from khand.models import model_named
+
+    model = model_named(name)
+    if model is not None:
+        return _named(model.tokenizer, backend)
+    raise TokenizerError(_unknown(name), tokenizer=name)
+
+
+_HUB = re.compile(r"[\w.-]+/[\w.-]+")
+
+
+def _unknown(name: str) -> str:
+    from difflib import get_close_matches
+
+    from khand.models import prices
+
+    if _HUB.fullmatch(name) and not Path(name).exists():
+        return (
+            f"tokenizer={name!r} looks like a model of a hub, which khand never asks: download its tokenizer.json (for a model "
+            "on huggingface.co, `hf download "
+            + name
+            + " tokenizer.json --local-dir .`) and give the path of that file"
+        )
+    models = [price.model for price in prices()]
+    near = get_close_matches(name, [*known_tokenizers(), *models], 1)
+    meant = f"did you mean {near[0]}? " if near else ""
+    return (
+        f"tokenizer={name!r} is not known here; {meant}known are {', '.join(known_tokenizers())}, estimate:3.5 "
+        f"(characters a token), {', '.join(models)} and the path of a tokenizer.json"
     )
 
 

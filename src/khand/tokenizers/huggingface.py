@@ -31,7 +31,8 @@ class HuggingFaceTokenizer:
     that is not special is part of the vocabulary and stays one token.
 
     Args:
-        path: Of the file.
+        path: Of the file; of a tokenizer that is there already, what to call it.
+        content: Of the file, where it need not be read.
 
     Raises:
         TokenizerError: The file cannot be read or is no tokenizer.
@@ -42,9 +43,9 @@ class HuggingFaceTokenizer:
     backend = "huggingface"
     exact = True
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, content: str | None = None) -> None:
         self.name = path
-        described = _read(path)
+        described = _read(path, content)
         self._splits_at_spaces = _splits_at_spaces(described)
         self._engine = _engine(path, described)
 
@@ -103,9 +104,9 @@ def _loaded(path: str, mtime_ns: int, size_bytes: int) -> HuggingFaceTokenizer:
     return HuggingFaceTokenizer(path)
 
 
-def _read(path: str) -> dict[str, Any]:
+def _read(path: str, content: str | None) -> dict[str, Any]:
     try:
-        described = json.loads(Path(path).read_text("utf-8"))
+        described = json.loads(Path(path).read_text("utf-8") if content is None else content)
     except OSError as error:
         raise TokenizerError(
             f"tokenizer={path!r} cannot be read: {error.strerror}", tokenizer=path

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple, Protocol
 
 from khand.chunks import Chunk, Chunks
 from khand.context_window import window
-from khand.engine import chunk
-from khand.errors import KhandError
+from khand.engine import chunk, chunk_document
+from khand.errors import InputError, KhandError
 from khand.planning import plan
-from khand.readers import document
+from khand.readers import Document, documents
 from khand.report import join_reports
 from khand.settings import Settings
 from khand.tokenizers import get_tokenizer
@@ -35,18 +35,10 @@ class Bytes(Protocol):
 Data = str | Bytes
 
 
-class Open(NamedTuple):
-    """A document of the page; `source` is "" for a pasted text, as for standard input."""
-
-    source: str
-    format: str
-    text: str
-
-
 class Cut(NamedTuple):
     """The chunks of one document, and what they were made of: as long as that is the same, they are kept."""
 
-    document: Open
+    document: Document
     settings: str
     chunks: Chunks
 
@@ -55,7 +47,7 @@ class GoneError(KhandError):
     """A call is about a document that was closed while the call waited; the page drops it."""
 
 
-_documents: dict[int, Open] = {}
+_documents: dict[int, Document] = {}
 _cuts: dict[str, dict[int, Cut]] = {}
 
 
@@ -99,17 +91,23 @@ def _plan(options: Options, _data: Data) -> Options:
 
 def _open(options: Options, data: Data) -> None:
     text = data if isinstance(data, str) else data.to_bytes().decode()
-    _documents[options["id"]] = Open(options["source"] or "", options["format"], text)
+    _documents[options["id"]] = Document(options["source"] or "", text, options["format"])
 
 
 def _read(options: Options, data: Data) -> Options:
     """Open a file as the command line does; the page needs its text and what there is to tell."""
     content = data.encode() if isinstance(data, str) else data.to_bytes()
-    read = document(content, options["source"], options["source"])
-    _documents[options["id"]] = Open(read.source, read.format, read.text)
+    found = list(documents(content, options["source"], options["source"]))
+    if len(found) != 1:
+        raise InputError(
+            f"{options['source']}: holds {len(found)} documents; use the command line: khand chunk"
+        )
+    [read] = found
+    _documents[options["id"]] = read
     nul = read.text.find("\0")
     about = {"count": read.text.count("\0"), "position": nul}
     warnings = [{"key": "document.nul", "about": about}] if nul >= 0 else []
+    warnings += [{"key": "document.left-out", "about": {"reason": said}} for said in read.left_out]
     return {"text": read.text, "format": read.format, "warnings": warnings}
 
 
@@ -147,7 +145,10 @@ def _chunk(options: Options, _data: Data) -> Options:
         for place, (number, length) in enumerate(zip(options["shown"], lengths, strict=True))
         for row in rows(held[number].document.text, held[number].chunks, strings, place, length)
     ]
-    outlines = {number: outline(_documents[number].text, _documents[number].format) for number in options.get("outlines", ())}
+    outlines = {
+        number: outline(_documents[number].text, _documents[number].format)
+        for number in options.get("outlines", ())
+    }
     lengths_in_tokens = [each.document_tokens for each in reports]
     about = {"kinds": KINDS, "outlines": outlines, "documents": lengths_in_tokens}
     return {"report": figures, "rows": made, "strings": strings.kept} | about
@@ -163,7 +164,7 @@ def _held(options: Options) -> dict[int, Cut]:
     for number in options["ids"]:
         opened = _documents[number]
         if number not in kept or kept[number].document is not opened or kept[number].settings != key:
-            chunks = chunk(opened.text, source=opened.source, format=opened.format, **settings)
+            chunks = chunk_document(opened, Settings(**settings))
             kept[number] = Cut(opened, key, chunks)
     return {number: kept[number] for number in options["ids"]}
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from khand.characters.graphemes import grapheme_ends
-from khand.chunks import Chunk
+from khand.chunks import Chunk, around
 from khand.outline import Kind, blocks
 from khand.tokenizers import get_tokenizer
 from khand.tokenizers.bpe import BytePairTokenizer
@@ -81,21 +81,6 @@ def rows(text: str, chunks: Sequence[Chunk], strings: Strings, place: int, lengt
         )
         for c in chunks
     ]
-
-
-def around(chunk: Chunk) -> tuple[str, str]:
-    r"""
-    What the embedded text has before and after the text.
-
-    >>> from khand.engine import chunk
-    >>> [around(c) for c in chunk("# A\n\n```py\none two three\nfour five six\n```", size=14)]
-    [('', '\n```'), ('A\n\n```py\n', '')]
-
-    """
-    whole, text = chunk.embed_text, chunk.text
-    # after the text there is at most a closing fence, on one line of its own
-    end = len(whole) if whole.endswith(text) else whole.rindex("\n")
-    return whole[: end - len(text)], whole[end:]
 
 
 def outline(text: str, format: str) -> list[int]:

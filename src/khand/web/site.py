@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from khand.models import prices
-from khand.settings import FORMATS
+from khand.outline import FORMATS
 from khand.tokenizers import known_tokenizers
 
 CSP = (
@@ -29,7 +29,10 @@ CSP = (
 )
 """What the page may load: its own files and nothing else; no inline script, no eval, no form target."""
 
-NOT_IN_PAGE = ("khand/adapters/", "khand/cli/", "khand/evaluation/", "khand/jobs", "khand/web/")
+NOT_IN_PAGE = (
+    *("khand/adapters/", "khand/cli/", "khand/evaluation/", "khand/web/"),
+    *("khand/jobs.py", "khand/pool.py", "khand/shards.py", "khand/verification.py", "khand/notebook.py"),
+)
 """Rooms the browser has no use for; what its worker calls is added by name."""
 
 WORKER = ("khand/web/__init__.py", "khand/web/bridge.py", "khand/web/rows.py")

@@ -1,5 +1,5 @@
 """Chunks to files; one format a file."""
 
-from khand.writers.jsonl import dumps, replacing, write_jsonl
+from khand.writers.jsonl import dumps, dumps_record, part_of, replacing, write_jsonl
 
-__all__ = ["dumps", "replacing", "write_jsonl"]
+__all__ = ["dumps", "dumps_record", "part_of", "replacing", "write_jsonl"]

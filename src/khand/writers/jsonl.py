@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from khand.chunks import Chunk
+from khand.writers.leftovers import clear, hold
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
 # JSON escapes the controls below U+0020 itself; DEL, the C1 controls (U+0085 ends a line for some) and the two
@@ -31,8 +33,12 @@ def dumps(chunk: Chunk, *, asked: Collection[str] = ()) -> str:
     {"id": "6f1", "source": "a.md", "index": 0, "heading": null, "headings": [], "text":
 
     """
-    line = _ENCODER.encode(chunk.to_dict(asked=asked))
-    return _BARE.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
+    return dumps_record(chunk.to_dict(asked=asked))
+
+
+def dumps_record(record: dict[str, Any]) -> str:
+    """One record as one line of JSON, without a line end."""
+    return _BARE.sub(lambda found: f"\\u{ord(found[0]):04x}", _ENCODER.encode(record))
 
 
 def write_jsonl(chunks: Iterable[Chunk], path: str | os.PathLike[str], *, asked: Collection[str] = ()) -> int:
@@ -68,13 +74,15 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[TextIO]:
     """
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():
-        with target.open("w", encoding="utf-8", newline="\n") as file:
+        with _named(path, target), target.open("w", encoding="utf-8", newline="\n") as file:
             yield file
         return
-    # made by open() and not by tempfile, so that the file has the permissions any new file has here
-    part = target.with_name(f".{target.name[:100]}.{os.urandom(8).hex()}.part")
+    part = part_of(target)
     try:
-        with part.open("x", encoding="utf-8", newline="\n") as file:
+        # made by open() and not by tempfile, so that the file has the permissions any new file has here
+        clear(target)
+        with _named(path, part), part.open("x", encoding="utf-8", newline="\n") as file:
+            hold(file.fileno())
             yield file
             file.flush()
             os.fsync(file.fileno())
@@ -82,3 +90,22 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[TextIO]:
     except BaseException:
         part.unlink(missing_ok=True)
         raise
+
+
+@contextmanager
+def _named(path: str | os.PathLike[str], written: Path) -> Iterator[None]:
+    """Errors of a file that is written name it as it was given: nobody knows it by another name, and a full disk names none."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename == str(written) or (error.filename is None and error.errno in _FULL):
+            raise OSError(error.errno, error.strerror, os.fspath(path)) from error
+        raise
+
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+
+
+def part_of(target: Path) -> Path:
+    """A name beside a file, for what is not complete yet."""
+    return target.with_name(f".{target.name[:100]}.{os.urandom(8).hex()}.part")

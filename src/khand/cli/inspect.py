@@ -1,0 +1,80 @@
+"""``khand inspect``: what khand understood of a document."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from khand.cli.base import FILE, Command, echo_json, json_option, tokenizer_option, whole_number
+from khand.cli.reading import heading_options
+from khand.figures import counted, number
+from khand.settings import FORMATS, unit_of
+
+EXAMPLES = """
+khand inspect handbook.md
+khand inspect handbook.md --depth 1    # the sections of the first level only
+pandoc report.docx -t gfm | khand inspect -
+"""
+
+
+@click.command(cls=Command, epilog=EXAMPLES)
+@click.argument("file", metavar="FILE", type=FILE)
+@click.option("--depth", type=whole_number, metavar="N", help="Show no more than N levels of the tree.")
+@tokenizer_option
+@click.option("--format", type=click.Choice(FORMATS), help="Format of the document.  [default: by extension]")
+@click.option("--encoding", metavar="NAME", help="Encoding of the file.  [default: utf-8]")
+@heading_options
+@json_option
+def command(
+    *,
+    file: str,
+    depth: int | None,
+    tokenizer: str,
+    format: str | None,
+    encoding: str | None,
+    as_json: bool,
+    detect_headings: bool,
+    heading_patterns: tuple[str, ...],
+) -> None:
+    """
+    Show what khand understood of a document: sections and blocks as a tree, with lines and sizes in tokens.
+
+    FILE is a file, or - for standard input. A section is shown with its heading, and its size is that of all inside.
+    """
+    from khand.checks import whole
+    from khand.inspection import inspect
+    from khand.readers import Found, document, read
+    from khand.tokenizers import get_tokenizer
+
+    if depth is not None:
+        depth = whole("depth", depth, 1)
+    counter = get_tokenizer(tokenizer)
+    if file == "-":
+        given = document(
+            sys.stdin.buffer.read(), "", "standard input", encoding=encoding, format=format or "markdown"
+        )
+    else:
+        given = read(Found(Path(file), file), encoding=encoding, format=format)
+    tree = inspect(
+        given.text,
+        format=given.format,
+        tokenizer=tokenizer,
+        source=given.source,
+        detect_headings=detect_headings,
+        heading_patterns=heading_patterns,
+    )
+    if as_json:
+        echo_json({"format": given.format} | tree.to_dict())
+        return
+    noun = unit_of(tokenizer)[:-1]
+    about = not counter.exact
+    click.echo(f"{file} — {given.format}, {counted(tree.tokens, noun, estimated=about)}")
+    for level, part in tree.walk():
+        if 0 < level <= (depth or level):
+            lines = f"line {part.start_line}"
+            if part.end_line > part.start_line:
+                lines = f"lines {part.start_line}-{part.end_line}"
+            name = f"{'#' * part.level} {part.title}" if part.kind == "section" else part.kind
+            click.echo(f"{'  ' * level}{name}  ({lines}, {number(part.tokens, estimated=about)})")

@@ -1,0 +1,44 @@
+"""What comes back of a document when it is cut: its records as bytes, ready to be written, and its figures."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from khand.chunks import Chunks
+from khand.duplicates import DIGEST_BYTES, digest_of
+from khand.report import Report
+from khand.writers import dumps
+
+
+class Records(NamedTuple):
+    """
+    The chunks of one document, as they leave the process that cut it.
+
+    Attributes:
+        lines: JSON Lines, UTF-8.
+        digests: Of their embedded texts, one after the other; shape (chunks * DIGEST_BYTES,).
+        report: On them.
+
+    """
+
+    lines: bytes
+    digests: bytes
+    report: Report
+
+    def digest(self, index: int) -> bytes:
+        """Of one embedded text."""
+        return self.digests[index * DIGEST_BYTES : (index + 1) * DIGEST_BYTES]
+
+
+def to_records(chunks: Chunks, *, asked: Collection[str]) -> Records:
+    """
+    Make the records of a document.
+
+    Args:
+        chunks: Of the document.
+        asked: Fields that every record has, though it may have nothing to say there.
+
+    """
+    lines = "".join([dumps(chunk, asked=asked) + "\n" for chunk in chunks]).encode()
+    return Records(lines, b"".join([digest_of(chunk.embed_text) for chunk in chunks]), chunks.report)

@@ -1,0 +1,303 @@
+"""
+The boundaries inside a block, level by level, each with the tokens before it.
+
+A ladder is gone down one rung at a time: the document's units at the top; below them items, rows and lines, which may hold others; then
+sentences; then words; then grapheme clusters. The boundaries of a block are made when a chunk first has to be cut inside it.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from khand.characters.space import GAP, own_start, trimmed_end
+from khand.cutting.measure import REACH, Sums
+from khand.cutting.piece import rank_of
+from khand.cutting.source import Source
+from khand.cutting.words import kept_whole, word_ends
+from khand.outline.blocks import NO_BLOCKS, Block, Blocks, BoundaryLevel, Kind, following, offsets
+from khand.outline.definitions import Definitions
+from khand.outline.inline import outermost, whole_spans
+from khand.segmentation import sentence_ends
+
+_WHOLE_KINDS = frozenset((Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP, Kind.RECORD, Kind.HEADING, Kind.RULE))
+_WITHOUT_SENTENCES = frozenset((Kind.HEADING, Kind.LINE, Kind.RULE))
+
+_KEPT = 16
+"""Blocks whose boundaries are kept: those around the end of a chunk and where its overlap begins."""
+
+_CODE_LINES = frozenset((Kind.LINE, Kind.GROUP))
+_INDENT = re.compile(r"[> \t]*")
+_LAST_LINES = re.compile(r"(?:\r\n?|\n)[> \t]*(?:\r\n?|\n)$")
+_BLANK_CHARS = 64
+"""Code points that are looked at for a blank line."""
+
+_LINE_END = re.compile(r"\r\n|\n|\r")
+
+_MILE = 128
+"""Code points between two places inside a piece at which its tokens are known: a few words are counted to go on from there."""
+
+
+class Edges:
+    """
+    The boundaries of one level inside one block.
+
+    Args:
+        level: Their level.
+        depth: 0 for the document's units; one more for each block gone into.
+        sums: Where they stand, the block's start and end included, and the tokens before each. Shape (n + 1,).
+        blocks: The block of each piece, or none when pieces have no structure. Shape (n,) or (0,).
+        body: Where the first piece begins without the heading lines that may stand before it.
+        fence: The line, with the line end before it, that closes the fenced code the pieces are in; "" elsewhere.
+        end_fence: The same for the last boundary.
+
+    Attributes:
+        edges, seams, before: Those of `sums`. Shape (n + 1,).
+    """
+
+    __slots__ = ("before", "blocks", "body", "depth", "edges", "end_fence", "fence", "level", "seams", "sums")
+
+    def __init__(
+        self,
+        level: BoundaryLevel,
+        depth: int,
+        sums: Sums,
+        blocks: Blocks = NO_BLOCKS,
+        body: int = 0,
+        fence: str = "",
+        end_fence: str = "",
+    ) -> None:
+        self.level = level
+        self.depth = depth
+        self.sums = sums
+        self.edges, self.seams, self.before = sums.edges, sums.seams, sums.before
+        self.blocks = blocks
+        self.body = body
+        self.fence = fence
+        self.end_fence = end_fence
+
+    @property
+    def rank(self) -> int:
+        """Larger for a boundary that is cut at first: by level, then the outer before the inner."""
+        return rank_of(self.level, self.depth)
+
+    def fence_at(self, j: int) -> str:
+        """What closes the code that an end at boundary `j` leaves open; "" where none is."""
+        return self.fence if j < len(self.edges) - 1 else self.end_fence
+
+    def piece_at(self, offset: int) -> int:
+        """Index of the piece that holds `offset`."""
+        return bisect_right(self.edges, offset) - 1
+
+    @property
+    def of_code(self) -> bool:
+        """Whether the pieces are lines of code."""
+        return bool(self.blocks) and self.blocks.kinds[-1] in _CODE_LINES
+
+    def parts_at(self, text: str, j: int) -> bool:
+        """Whether a line of code with no more indent than the first begins at boundary `j`, behind a blank line."""
+        blank = _LAST_LINES.search(text[max(0, self.edges[j] - _BLANK_CHARS) : self.edges[j]])
+        if blank is None or j >= len(self.edges) - 1:
+            return False
+        first = _INDENT.match(text, self.edges[1])
+        here = _INDENT.match(text, self.edges[j])
+        return first is not None and here is not None and len(here[0]) <= len(first[0])
+
+    def stays_whole(self, i: int) -> bool:
+        """Whether piece `i` is a row, code line, item, formula or sentence: whole if it fits a chunk alone."""
+        if not self.blocks:
+            return self.level == BoundaryLevel.SENTENCE
+        if self.blocks.kinds[i] == Kind.MATH:
+            return True
+        return self.level == BoundaryLevel.ITEM and self.blocks.kinds[i] in _WHOLE_KINDS
+
+
+class _Markup(NamedTuple):
+    """What should stay whole in a passage, and of it what lies in nothing else."""
+
+    spans: list[tuple[int, int]]
+    outer: list[tuple[int, int]]
+
+
+class Ladder:
+    """
+    Goes down into the blocks of one document; keeps what it made last.
+
+    Args:
+        source: The document.
+    """
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.text = source.text
+        self.top = Edges(BoundaryLevel.BLOCK, 0, source.sums, source.sections.blocks)
+        self._kept: dict[tuple[int, int, int], Edges | None] = {}
+        self._miles: tuple[int, int, Sums] = (-1, -1, source.sums)
+        self._markup: dict[tuple[int, int], _Markup] = {}
+
+    def fits_alone(self, start: int, end: int) -> bool:
+        """Whether ``text[start:end]`` alone, without the white space at its end, fits a chunk."""
+        text = self.text
+        return self.source.tokenizer.count(text[start : trimmed_end(text, start, end)]) <= self.source.size
+
+    def inside(self, edges: Edges, i: int) -> Edges | None:
+        """The boundaries one level down in piece `i`; None where only words are left."""
+        if not edges.blocks and edges.level != BoundaryLevel.SENTENCE:
+            return None
+        key = (edges.edges[i], edges.edges[i + 1], edges.depth)
+        if key in self._kept:
+            found = self._kept.pop(key)
+        else:
+            found = self._inside(edges, i)
+            if len(self._kept) >= _KEPT:
+                del self._kept[next(iter(self._kept))]  # the one not asked for the longest time
+        self._kept[key] = found
+        return found
+
+    def _inside(self, edges: Edges, i: int) -> Edges | None:
+        start, end = edges.edges[i], edges.edges[i + 1]
+        if not edges.blocks:
+            body = max(start, edges.body)
+            lines = self._apart(
+                self._passage(body), start, end, map(re.Match.end, _LINE_END.finditer(self.text, body, end))
+            )
+            return (
+                self._made(BoundaryLevel.LINE, edges, i, lines, NO_BLOCKS, body) if len(lines) > 2 else None
+            )
+        block = edges.blocks[i]
+        pieces = self.source.structure.children(block)
+        if pieces and pieces.kinds[0] == Kind.RECORD:
+            pieces = self._whole_records(block.start, end, pieces)
+        if pieces:
+            # heading lines before the block stay with its first piece
+            ends = offsets([start])
+            ends.extend(pieces.ends)
+            ends[-1] = end  # lines that close a scope behind the block stay with its last piece
+            return self._made(BoundaryLevel.ITEM, edges, i, ends, pieces, block.start, block)
+        if block.kind in _WITHOUT_SENTENCES:
+            return None
+        sentences = self._sentences(start, block.start, end)
+        return self._made(BoundaryLevel.SENTENCE, edges, i, sentences, NO_BLOCKS, block.start)
+
+    def _made(
+        self,
+        level: BoundaryLevel,
+        outer: Edges,
+        i: int,
+        edges: Sequence[int],
+        pieces: Blocks,
+        body: int,
+        block: Block | None = None,
+    ) -> Edges:
+        sums = self.source.measure.sums(edges, outer.sums.base(i), outer.before[i])
+        fence = (block and self.source.structure.closing(block)) or outer.fence
+        return Edges(level, outer.depth + 1, sums, pieces, body, fence, outer.fence_at(i + 1))
+
+    def _sentences(self, start: int, body: int, end: int) -> list[int]:
+        """The boundaries of a block's sentences; an indentation belongs to what it begins."""
+        text = self.text
+        edges = [start]
+        for stop in sentence_ends(text[body:end], self.source.structure.language)[:-1]:
+            edge = body + stop
+            if text[edge - 1] not in "\r\n" and text[edge - 2].isspace():
+                # a line's indentation belongs to the sentence it begins with
+                edge = own_start(text, trimmed_end(text, edges[-1], edge), end)
+            edges.append(edge)
+        return self._apart((body, end), start, end, edges[1:])
+
+    def _whole_records(self, start: int, end: int, pieces: Blocks) -> Blocks:
+        """The records, those joined that a link which fits a chunk reaches over."""
+        apart = frozenset(self._apart((start, end), start, end, pieces.starts[1:]))
+        if len(apart) > len(pieces):
+            return pieces
+        kept = pieces.chosen(bytes(at in apart for at in pieces.starts))
+        kept.ends = following(kept.starts, pieces.ends[-1])
+        return kept
+
+    def _apart(self, passage: tuple[int, int], start: int, end: int, places: Iterable[int]) -> list[int]:
+        """The places from `start` to `end`, both included, at which a passage may be cut: none inside a link that fits a chunk."""
+        markup = self._markup_of(passage)
+        kept: dict[int, list[tuple[int, int]]] = {}
+        edges = [start]
+        for edge in places:
+            k = bisect_left(markup.outer, (edge,)) - 1
+            if k >= 0 and edge < markup.outer[k][1]:
+                if k not in kept:
+                    kept[k] = kept_whole(self.text, *markup.outer[k], markup.spans, self.fits_alone)
+                if any(a < edge < b for a, b in kept[k]):
+                    continue
+            if edges[-1] < edge < end:
+                edges.append(edge)
+        edges.append(end)
+        return edges
+
+    def word_ends(self, start: int, end: int) -> list[int]:
+        """Where the words of ``text[start:end]``, which is part of one passage, end, as ``words.word_ends`` tells them."""
+        return word_ends(self.text, start, end, self._markup_of(self._passage(start)).spans, self.fits_alone)
+
+    def word_start(self, own: int, at: int) -> int:
+        """Where a word begins at or before `at`, at `own` or later: behind a space, and in nothing that may stay whole."""
+        markup = self._markup_of(self._passage(at))
+        if at > own and not GAP.match(self.text, at):
+            at = self.text.rfind(" ", own, at) + 1
+        k = bisect_left(markup.outer, (at,)) - 1
+        if k >= 0 and markup.outer[k][1] > at:
+            # "(`x y`" is one word with the bracket
+            at = self.text.rfind(" ", own, max(own, markup.outer[k][0])) + 1
+        return max(own, at)
+
+    def _passage(self, at: int) -> tuple[int, int]:
+        """What inline markup at `at` does not reach beyond: a heading, or a block without others inside."""
+        edges, i = self.top, self.top.piece_at(at)
+        if at < self.source.sections.bodies[i]:
+            for heading in self.source.sections.paths[i]:
+                if heading.start <= at < heading.end:
+                    return heading.start, heading.end
+        while (
+            self.source.structure.children(edges.blocks[i]) and (inner := self.inside(edges, i)) is not None
+        ):
+            edges, i = inner, inner.piece_at(at)
+        return min(at, max(edges.blocks[i].start, edges.edges[i])), edges.edges[i + 1]
+
+    def _markup_of(self, passage: tuple[int, int]) -> _Markup:
+        """What should stay whole in a passage: read once for all the chunks it is cut into."""
+        found = self._markup.get(passage)
+        if found is None:
+            spans = whole_spans(self.text, *passage, self._definitions.has_link)
+            found = _Markup(spans, outermost(spans))
+            if len(self._markup) >= _KEPT:
+                del self._markup[next(iter(self._markup))]
+            self._markup[passage] = found
+        return found
+
+    @cached_property
+    def _definitions(self) -> Definitions:
+        return Definitions(self.text)
+
+    def miles(self, edges: Edges, i: int) -> Sums:
+        """Places some hundred code points apart inside piece `i` at which its tokens are known; the piece's start and end included."""
+        start, end = edges.edges[i], edges.edges[i + 1]
+        if self._miles[:2] != (start, end):
+            places = [start]
+            while (place := self._seam_from(places[-1] + _MILE, end)) < end:
+                places.append(place)
+            places.append(end)
+            sums = self.source.measure.sums(places, edges.sums.base(i), edges.before[i])
+            self._miles = (start, end, sums)
+        return self._miles[2]
+
+    def _seam_from(self, at: int, end: int) -> int:
+        """The first seam from `at` on, a space where there is one near; `end` if none is found soon."""
+        text, is_seam = self.text, self.source.measure.is_seam
+        space = text.find(" ", at, min(end, at + REACH))
+        if space >= 0 and is_seam(text, space):
+            return space
+        while at < end:
+            for i in range(at, min(end, at + REACH)):
+                if is_seam(text, i):
+                    return i
+            at += REACH
+        return end

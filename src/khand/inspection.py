@@ -1,0 +1,105 @@
+"""What khand understood of a document: its headings and blocks as a tree, with their sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any, Unpack
+
+from khand.characters.lines import LineNumbers
+from khand.checks import refuse_surrogates
+from khand.engine import blocks_of, format_of_text
+from khand.outline.blocks import Block, Kind
+from khand.readers.texts import read_text
+from khand.settings import Options, Settings, settings_of
+from khand.tokenizers import get_tokenizer
+
+
+@dataclass(slots=True)
+class Part:
+    """
+    A section or a block of a document, and what is inside.
+
+    Attributes:
+        kind: ``"document"``, ``"section"``, or what a block is: ``"paragraph"``, ``"table"`` and so on.
+        title: Of a section, as in the heading path; of a document its source. Else "".
+        level: 1..6 for a section, else 0.
+        start: First code point.
+        end: One past the last.
+        start_line: 1-based line of `start`.
+        end_line: 1-based line of the last code point that is not blank.
+        tokens: Count of ``text[start:end]`` without the white space at its end.
+        parts: Blocks and deeper sections, in order.
+    """
+
+    kind: str
+    title: str
+    level: int
+    start: int
+    end: int
+    start_line: int = 0
+    end_line: int = 0
+    tokens: int = 0
+    parts: list[Part] = field(default_factory=list)
+
+    def walk(self, depth: int = 0) -> Iterator[tuple[int, Part]]:
+        """Yield the part and all inside, each with how deep it stands."""
+        yield depth, self
+        for part in self.parts:
+            yield from part.walk(depth + 1)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The tree, ready for JSON."""
+        names = ("kind", "title", "level", "start", "end", "start_line", "end_line", "tokens")
+        return {name: getattr(self, name) for name in names} | {
+            "parts": [part.to_dict() for part in self.parts]
+        }
+
+
+def inspect(text: str, settings: Settings | None = None, **options: Unpack[Options]) -> Part:
+    r"""
+    The outline of a text: sections by their headings, inside them their blocks.
+
+    Args:
+        text: The document.
+        settings: As for ``khand.chunk``; `format`, `source` and `tokenizer` matter.
+        options: The same by keyword.
+
+    Returns:
+        The document as a part.
+
+    Raises:
+        OptionError: A setting is not allowed.
+        InputError: The text holds a lone surrogate.
+
+    >>> found = inspect("# Policy\n\nBe kind.\n\n- one\n- two\n")
+    >>> [(depth, part.kind, part.title, part.tokens) for depth, part in found.walk()]
+    [(0, 'document', '', 11), (1, 'section', 'Policy', 11), (2, 'paragraph', '', 3), (2, 'list', '', 5)]
+
+    """
+    made = settings_of(settings, options)
+    refuse_surrogates(text, made.source)
+    read = read_text(text, format_of_text(made), made.source or "")
+    text = read.text
+    document = Part("document", made.source or "", 0, 0, len(text))
+    open_parts = [document]
+    for block in blocks_of(text, replace(made, format=read.format)):
+        if block.kind == Kind.HEADING:
+            while len(open_parts) > 1 and open_parts[-1].level >= block.level:
+                open_parts.pop().end = block.start
+            section = Part("section", block.title, block.level, block.start, len(text))
+            open_parts[-1].parts.append(section)
+            open_parts.append(section)
+        elif not text[block.start : block.end].isspace():
+            open_parts[-1].parts.append(_leaf(block))
+    tokenizer, lines = get_tokenizer(made.tokenizer), LineNumbers(text)
+    for _, part in document.walk():
+        content = text[part.start : part.end].rstrip()
+        part.tokens = tokenizer.count(content)
+        part.start_line = lines.at(part.start)
+        part.end_line = lines.at(max(part.start, part.start + len(content) - 1))
+    return document
+
+
+def _leaf(block: Block) -> Part:
+    return Part(block.kind.name.lower().replace("_", " "), "", 0, block.start, block.end)
