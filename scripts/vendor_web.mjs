@@ -28,7 +28,7 @@ const FIRST_TABLE = "cl100k_base.bpt";
 // Left out of the standard library: what a page has no use for (tools, servers, other protocols, legacy encodings).
 const PRUNED = `__hello__ __phello__ _aix_support _android_support _apple_support _collections_abc_doc _ios_support
   _osx_support _pydatetime _pydecimal _pyio _pyrepl antigravity argparse bdb cProfile cgi cgitb cmd code compileall
-  configparser ctypes curses dbm distutils doctest email ensurepip filecmp fileinput ftplib getopt getpass
+  configparser ctypes curses dbm distutils doctest ensurepip filecmp fileinput ftplib getopt getpass
   gettext http idlelib imaplib lib2to3 mailbox modulefinder multiprocessing netrc nturl2path optparse pdb
   pickletools plistlib poplib profile pstats pty pyclbr pydoc pydoc_data rlcompleter sched shelve smtplib socketserver
   sqlite3 ssl sysconfig/__main__ tabnanny tarfile test this timeit tkinter trace tracemalloc turtle turtledemo tty
