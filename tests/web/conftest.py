@@ -135,7 +135,7 @@ class Khand:
         """What an entry of the menu puts into the clipboard."""
         self.page.locator(".export > button").click()
         self.page.get_by_role("button", name=name).click()
-        assert "Copied." == self.message()
+        self.until("document.querySelector('#notice span')?.textContent === 'Copied.'")
         return self.page.evaluate("navigator.clipboard.readText()")
 
     def parts(self, lists, which=0):

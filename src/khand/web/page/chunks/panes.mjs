@@ -7,7 +7,7 @@ import { t } from "../words.mjs";
 const WIDE = matchMedia("(min-width: 66rem)");
 
 export class Panes {
-  #frame = 0;
+  #frames = {};
 
   constructor(marks, { onlayout }) {
     this.marks = marks;
@@ -21,8 +21,8 @@ export class Panes {
     this.document.addEventListener("click", (event) => this.#clicked(event, "document"));
     this.list.addEventListener("click", (event) => this.#clicked(event, "list"));
     WIDE.addEventListener("change", onlayout);
-    addEventListener("scroll", () => this.#soon(() => this.#follow()), { passive: true });
-    this.documentPane.addEventListener("scroll", () => this.#soon(() => this.#lead()), { passive: true });
+    addEventListener("scroll", () => this.#soon("follow", () => this.#follow()), { passive: true });
+    this.documentPane.addEventListener("scroll", () => this.#soon("lead", () => this.#lead()), { passive: true });
   }
 
   // What is shown here of "both", "document" and "chunks".
@@ -32,7 +32,7 @@ export class Panes {
 
   show(made, { show, text, only, copy, tokensOf }) {
     const layout = this.layout(show);
-    Object.assign(this, { made, shown: layout });
+    Object.assign(this, { made, shown: layout, followed: undefined, led: undefined });
     this.element.className = `panes ${layout}`;
     this.documentPane.hidden = layout === "chunks";
     this.listPane.hidden = layout === "document";
@@ -78,9 +78,9 @@ export class Panes {
     this.quietUntil = performance.now() + 400;
   }
 
-  #soon(run) {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = requestAnimationFrame(() => {
+  #soon(name, run) {
+    cancelAnimationFrame(this.#frames[name]);
+    this.#frames[name] = requestAnimationFrame(() => {
       if (this.shown === "both" && this.element.isConnected && performance.now() > (this.quietUntil ?? 0)) run();
     });
   }
