@@ -28,7 +28,16 @@ Chunks, settings, reports, results and errors can be pickled and compared. With 
 `if __name__ == "__main__":`, as every Python script that starts processes.
 """
 GROUPS = {
-    "Cutting": ("chunk", "chunk_file", "chunk_files", "Settings", "Options", "read", "Document"),
+    "Cutting": (
+        "chunk",
+        "chunk_file",
+        "chunk_files",
+        "Settings",
+        "Options",
+        "read",
+        "ReadOptions",
+        "Document",
+    ),
     "What comes back": ("Chunk", "Chunks", "ChunkList", "Report", "Figures", "Result"),
     "Files of chunks": (
         "write_jsonl",

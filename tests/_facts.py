@@ -191,6 +191,20 @@ class Facts:
         return "".join(lines)
 
     @cached_property
+    def front_matter_end(self) -> int:
+        """Where front matter ends; 0 without any."""
+        first = self.tree[0] if self.tree else None
+        return first.end if first and first.block.kind is Kind.FRONT_MATTER else 0
+
+    @cached_property
+    def title(self) -> str:
+        """The title of the front matter, if no heading of level 1 gives one: a plain or quoted value on the line of its key."""
+        found = re.search(
+            r"^title: +(['\"]?)(\w[^\r\n#]*?)\1 *\r?$", self.source[: self.front_matter_end], re.MULTILINE
+        )
+        return found[2] if found and all(heading.level > 1 for heading in self.headings) else ""
+
+    @cached_property
     def tree(self) -> tuple[Node, ...]:
         """The document's blocks and all that is inside them."""
         return tree(self.source, self.format)
@@ -246,7 +260,7 @@ class Facts:
     def _beside_scope(self, a: int, b: int, around: tuple[Node, ...]) -> Place:
         """What lies among the lines that open or close scopes: they are blocks of their own."""
         found = [block for block in blocks(self.source, self.format) if block.start < b and a < block.end]
-        if len(found) > 1 or (found and found[0].start == b):
+        if len(found) > 1 or any(block.start == b for block in blocks(self.source, self.format)):
             return _place({BoundaryLevel.BLOCK}, 0, around, None)
         space = any(map(is_blank, self.source[a:b])) or word_may_end(self.source, a)
         sentence = {BoundaryLevel.SENTENCE} if may_end(self.source, a, b) else set()

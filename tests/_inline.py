@@ -61,6 +61,8 @@ def may_end(text: str, a: int, b: int) -> bool:
     before = CLOSERS.sub("", before).rstrip()
     last = before[-1:]
     # Hindi is typed with a bar for a danda, too
+    if last and unicodedata.category(last) in ("So", "Sk"):
+        return True  # a face behind a mark stays with the sentence before it
     if last != "|" and (unicodedata.category(last or "a") != "Po" or "COMMA" in unicodedata.name(last, "")):
         return False
     return a < b or b == len(text) or not (last + text[b]).isascii()

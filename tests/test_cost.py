@@ -38,7 +38,7 @@ class Counted:
 
     def __init__(self):
         self.inner = get_tokenizer("cl100k_base")
-        self.name, self.backend, self.exact = self.inner.name, self.inner.backend, True
+        self.name, self.backend, self.exact, self.template = self.inner.name, self.inner.backend, True, 0
         self.is_seam = self.inner.is_seam
         self.chars = 0
 
@@ -55,7 +55,7 @@ class Counted:
         return self.inner.ends(text)
 
 
-@pytest.mark.parametrize("markup", ["markdown", "html", "text"])
+@pytest.mark.parametrize("markup", ["markdown", "html-source", "text"])
 @pytest.mark.parametrize("overlap", [0, 20])
 @pytest.mark.parametrize("name", TEXTS)
 def test_tokenized_once_and_not_again_and_again(name, overlap, markup, monkeypatch):

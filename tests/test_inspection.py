@@ -28,7 +28,8 @@ def test_tree_of_any_document(text: str) -> None:
             assert inner.level > part.level or inner.kind != "section"
         if part is not whole:
             held.update(range(part.start, part.end))
-    assert not [i for i, character in enumerate(text) if not character.isspace() and i not in held]
+    begin = int(text.startswith("\ufeff"))  # a byte order mark counts as blank
+    assert not [i for i in range(begin, len(text)) if not text[i].isspace() and i not in held]
 
 
 def test_sizes_and_lines() -> None:
@@ -45,6 +46,14 @@ def test_sizes_and_lines() -> None:
         ("list", "", 8, 9),
         ("section", "Other", 11, 11),
     ] == [(part.kind, part.title, part.start_line, part.end_line) for part in parts]
+
+
+def test_headings_of_a_scope_are_in_force_inside_only() -> None:
+    """What follows the scope stands under the heading before it again, as its chunks do."""
+    text = "# A\n\n::: note\n\n## B\n\ninside\n\n:::\n\noutside\n"
+    tree = [(depth, part.kind, part.title) for depth, part in khand.inspect(text).walk()]
+    assert [(1, "section", "A"), (2, "section", "B"), (3, "paragraph", ""), (2, "paragraph", "")] == tree[1:]
+    assert ("A",) == khand.chunk(text, by="paragraph")[-1].headings
 
 
 def test_command() -> None:

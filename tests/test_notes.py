@@ -114,14 +114,14 @@ SAID = [
         "cut_units",
         ("One two three four five.", {"size": 14}),
         "1 cut is inside a sentence, row, line or heading that is larger than the size or does not fit beside its "
-        "heading: between words, and inside a word only where it alone exceeds 14.",
+        "heading: at line ends, else between words, and inside a word only where it alone exceeds 14.",
         {"cuts": 1, "size": 14, "inside_words": 0},
     ),
     (
         "cut_units",
         ("One two incomprehensibilities.", {"size": 10}),
         "3 cuts are inside a sentence, row, line or heading that is larger than the size or does not fit beside its "
-        "heading: between words, and inside a word only where it alone exceeds 10.",
+        "heading: at line ends, else between words, and inside a word only where it alone exceeds 10.",
         {"cuts": 3, "size": 10, "inside_words": 2},
     ),
     ("cut_units", ("One two. Three.", {"size": 9}), None, None),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import khand
 from khand.errors import OptionError
-from khand.models import format_amount, prices
+from khand.models import format_amount
 from khand.planning import plan, window_count
 
 
@@ -141,16 +141,6 @@ def test_amount_is_never_shown_as_nothing(amount: float) -> None:
     shown = format_amount(amount)
     assert set("123456789") & set(shown)
     assert float(shown.replace(",", "")) == pytest.approx(amount, rel=1e-4 if amount < 1 else 5e-3)
-
-
-def test_prices_are_dated() -> None:
-    """Every price says of which day it is, where it was published and which tokenizer counts."""
-    assert prices()
-    for price in prices():
-        assert price.price > 0
-        assert (10, "-") == (len(price.date), price.date[4])
-        assert "." in price.source
-        assert price.tokenizer == "cl100k_base"
 
 
 def test_public_name() -> None:

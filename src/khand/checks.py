@@ -56,17 +56,23 @@ def price_per_million(price: float | str | None) -> float | None:
 
     """
     if isinstance(price, str):
-        from khand.models import model_named, prices
+        from khand.models import get_model
 
-        model = model_named(price)
-        if model is None:
+        try:
+            known = get_model(price)
+        except OptionError as error:
             raise OptionError(
-                f"price={price!r}: must be a number from 0 up, the price of one million tokens, or one of the models "
-                f"{', '.join(known.model for known in prices())}",
+                f"price={price!r}: must be a number from 0 up, the price of one million tokens, or a model: {error}",
+                option="price",
+                value=price,
+            ) from None
+        if known.price is None:
+            raise OptionError(
+                f"price={price!r}: no price is known for this model; give a number",
                 option="price",
                 value=price,
             )
-        return model.price
+        return known.price
     if price is not None and not (_is_real(price) and 0 <= price <= sys.float_info.max):
         raise OptionError(
             f"price={price!r}: must be a number from 0 up, the price of one million tokens",

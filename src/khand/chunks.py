@@ -103,12 +103,16 @@ class ChunkList(Sequence[Chunk]):
     """
     Chunks in order, as they were read back from a file. Two are equal if their chunks are.
 
+    Attributes:
+        children: The windows inside the chunks, in order, each with its chunk's id as `parent`; [] if none were asked for.
+
     >>> len(ChunkList([]))
     0
     """
 
-    def __init__(self, chunks: list[Chunk]) -> None:
+    def __init__(self, chunks: list[Chunk], children: list[Chunk] | None = None) -> None:
         self._chunks = chunks
+        self.children = children or []
 
     @property
     def figures(self) -> Figures:
@@ -117,10 +121,21 @@ class ChunkList(Sequence[Chunk]):
 
         return figures_of(self._chunks)
 
+    def with_children(self) -> Iterator[Chunk]:
+        """Each chunk, and behind it its children, if it has any: what is written to a file."""
+        windows = iter(self.children)
+        child = next(windows, None)
+        for chunk in self._chunks:
+            yield chunk
+            while child is not None and child.parent == chunk.id:
+                yield child
+                child = next(windows, None)
+
     def to_dicts(self) -> list[dict[str, Any]]:
         """The record of each chunk, as written to JSON Lines: ``pandas.DataFrame(chunks.to_dicts())`` is a table of them."""
-        asked = [name for name in OPTIONAL if any(getattr(c, name) is not None for c in self._chunks)]
-        return [chunk.to_dict(asked=asked) for chunk in self._chunks]
+        made = list(self.with_children())
+        asked = [name for name in OPTIONAL if any(getattr(c, name) is not None for c in made)]
+        return [chunk.to_dict(asked=asked) for chunk in made]
 
     @overload
     def __getitem__(self, index: int) -> Chunk: ...
@@ -168,6 +183,7 @@ class Chunks(ChunkList):
         make_report: Called once, when the report is first asked for, or when the chunks are pickled.
         document: The text that was cut.
         exact: Whether the tokens are counts.
+        children: The windows inside them.
 
     Attributes:
         document: The text that offsets refer to: ``chunks.document[c.start : c.end] == c.text``.
@@ -181,8 +197,9 @@ class Chunks(ChunkList):
         *,
         document: str,
         exact: bool,
+        children: list[Chunk] | None = None,
     ) -> None:
-        super().__init__(chunks)
+        super().__init__(chunks, children)
         self._make_report: Callable[[list[Chunk]], Report] | None = make_report
         self._report: Report | None = None
         self.document = document

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Unpack
+from pathlib import PurePosixPath
+from typing import NamedTuple, Unpack
 
 from khand import outline
 from khand.characters.lines import LineNumbers
 from khand.characters.space import BOM
 from khand.checks import refuse_surrogates
 from khand.chunks import Chunk, Chunks
-from khand.cutting.document import DocumentCutter
+from khand.cutting.children import Child, children_of
+from khand.cutting.document import REASONS, DocumentCutter
 from khand.cutting.min_size import join_small
 from khand.cutting.piece import Piece
 from khand.cutting.sections import Path, find_sections, without_blank
 from khand.cutting.source import Source
 from khand.cutting.windows import cut_windows
+from khand.errors import OptionError
 from khand.identifiers import Identifier
-from khand.outline.blocks import Blocks
+from khand.outline.blocks import Blocks, Kind
+from khand.outline.front_matter import title as title_of_front_matter
 from khand.outline.plain_headings import with_headings
 from khand.patterns import line_pattern
 from khand.readers.document import Document
@@ -82,15 +86,24 @@ def chunk_document(document: Document, settings: Settings) -> Chunks:
     settings = replace(settings, format=document.format, source=document.source)
     tokenizer = get_tokenizer(settings.tokenizer)
     refuse_surrogates(text, document.source)
-    pieces, count_document = _pieces(text, tokenizer, settings)
-    chunks = _records(document, pieces)
+    _refuse_template(tokenizer, settings)
+    cut = _cut(text, tokenizer, settings)
+    chunks = _records(document, cut.pieces, tokenizer.template)
+    children = _child_records(document, chunks, cut.children, tokenizer.template)
 
     def report(made: list[Chunk]) -> Report:
         return make_report(
-            text, made, pieces, settings, document_tokens=count_document(), exact=tokenizer.exact
+            text,
+            made,
+            cut.pieces,
+            settings,
+            document_tokens=cut.count_all(),
+            exact=tokenizer.exact,
+            template=tokenizer.template,
+            children=children,
         )
 
-    return Chunks(chunks, report, document=text, exact=tokenizer.exact)
+    return Chunks(chunks, report, document=text, exact=tokenizer.exact, children=children)
 
 
 def blocks_of(text: str, settings: Settings) -> Blocks:
@@ -113,33 +126,74 @@ def format_of_text(settings: Settings) -> str:
     >>> format_of_text(Settings(source="notes.txt")), format_of_text(Settings(source="notes"))
     ('text', 'markdown')
     """
-    from khand.readers.formats import BY_SUFFIX, suffix_of
+    from khand.readers.formats import BY_SUFFIX, is_code, suffix_of
 
     if settings.format is not None:
         return settings.format
-    said = BY_SUFFIX.get(suffix_of(settings.source or ""))
+    name = settings.source or ""
+    if is_code(name):
+        return "lines"
+    said = BY_SUFFIX.get(suffix_of(name))
     # a text that is named after a PDF is what somebody read of it
     return said.name if said is not None and is_text(said.name) else "markdown"
 
 
-def _pieces(text: str, tokenizer: Tokenizer, settings: Settings) -> tuple[list[Piece], Callable[[], int]]:
-    """The pieces of a text in order, [] for a blank one; and what counts the whole text, for the report."""
+class _Cut(NamedTuple):
+    """A text in pieces, in order; the children of each, [] if none are asked for; and what counts the whole text, for the report."""
+
+    pieces: list[Piece]
+    children: list[list[Child]]
+    count_all: Callable[[], int]
+
+
+def _cut(text: str, tokenizer: Tokenizer, settings: Settings) -> _Cut:
     if not text.removeprefix(BOM).strip():
-        return [], lambda: 0
+        return _Cut([], [], lambda: 0)
     blocks = without_blank(text, blocks_of(text, settings))
-    sections = find_sections(text, blocks, settings.heading_depth)
+    sections = find_sections(text, blocks, settings.heading_depth, _title(text, blocks, settings))
     if settings.by == "window":
-        windows = cut_windows(text, sections, tokenizer, settings.size, settings.overlap_tokens)
-        return list(windows), lambda: tokenizer.count(text)
+        windows = cut_windows(
+            text, sections, tokenizer, settings.size - tokenizer.template, settings.overlap_tokens
+        )
+        return _Cut(list(windows), [], lambda: tokenizer.count(text))
     source = Source(text, sections, tokenizer, settings)
     cutter = DocumentCutter(source)
     pieces = list(cutter.pieces())
     if settings.min_size:
         pieces = join_small(pieces, cutter, settings.min_size)
-    return pieces, source.count_all
+    wanted = settings.children
+    return _Cut(
+        pieces, [children_of(piece, cutter, wanted) for piece in pieces] if wanted else [], source.count_all
+    )
 
 
-def _records(document: Document, pieces: list[Piece]) -> list[Chunk]:
+def _title(text: str, blocks: Blocks, settings: Settings) -> str:
+    """The title of a document that no heading of the first level gives; "" where one does, or where there is none."""
+    if settings.title == "none" or any(details[0] == 1 for details in blocks.details.values()):
+        return ""
+    if settings.title not in ("auto", "name"):
+        return settings.title
+    found = ""
+    if blocks.kinds[0] == Kind.FRONT_MATTER:
+        found = title_of_front_matter(text[blocks.starts[0] : blocks.ends[0]])
+    if not found and settings.title == "name" and settings.source:
+        found = PurePosixPath(settings.source).stem
+    return found
+
+
+def _refuse_template(tokenizer: Tokenizer, settings: Settings) -> None:
+    taken = tokenizer.template + settings.overlap_tokens
+    if settings.size <= taken:
+        overlap = f" and overlap={settings.overlap_tokens}" if settings.overlap_tokens else ""
+        raise OptionError(
+            f"size={settings.size}{overlap}: the template of {tokenizer.name} adds {tokenizer.template} tokens to every chunk; "
+            f"size must be larger than {taken}",
+            option="size",
+            value=settings.size,
+        )
+
+
+def _records(document: Document, pieces: list[Piece], template: int) -> list[Chunk]:
     source, text = document.source, document.text
     lines = LineNumbers(text)
     ids = Identifier(source)
@@ -164,7 +218,7 @@ def _records(document: Document, pieces: list[Piece]) -> list[Chunk]:
                 titles,
                 embedded if len(embedded) == end - start else text[start:end],
                 embedded,
-                piece.tokens,
+                piece.tokens + template,
                 start,
                 end,
                 lines.at(start),
@@ -178,4 +232,36 @@ def _records(document: Document, pieces: list[Piece]) -> list[Chunk]:
             )
         )
         previous_end = end
+    return out
+
+
+def _child_records(
+    document: Document, chunks: list[Chunk], children: list[list[Child]], template: int
+) -> list[Chunk]:
+    """The records of the children, those of each chunk together; their ids are of their own, their index is the chunk's."""
+    lines = LineNumbers(document.text)
+    ids = Identifier(document.source)
+    out: list[Chunk] = []
+    for chunk, windows in zip(chunks, children, strict=False):
+        ids.under(chunk.headings, child=True)
+        for k, child in enumerate(windows):
+            last = k == len(windows) - 1
+            out.append(
+                chunk._replace(
+                    id=ids.identify(child.embedded),
+                    text=document.text[child.start : child.end],
+                    embed_text=child.embedded,
+                    tokens=child.tokens + template,
+                    start=child.start,
+                    end=child.end,
+                    start_line=lines.at(child.start),
+                    end_line=lines.at(child.end - 1),
+                    page=document.page(child.start),
+                    overlap_chars=0,
+                    overlap_tokens=0,
+                    cut=chunk.cut if last else REASONS[child.level].value,
+                    parent=chunk.id,
+                    metadata=document.about(child.start, child.end),
+                )
+            )
     return out

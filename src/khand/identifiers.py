@@ -24,10 +24,11 @@ class Identifier:
         self.seen: dict[str, int] = {}
         self.named = b""
 
-    def under(self, titles: tuple[str, ...]) -> None:
-        """Set the heading path of the chunks that follow."""
+    def under(self, titles: tuple[str, ...], *, child: bool = False) -> None:
+        """Set the heading path of the chunks that follow, or of their children, whose ids are none of a chunk's."""
         # lengths keep names apart
-        self.named = "".join([f"{len(name)}:{name}\n" for name in (self.source, *titles)]).encode()
+        named = "".join([f"{len(name)}:{name}\n" for name in (self.source, *titles)])
+        self.named = (named + "child\n" if child else named).encode()
 
     def identify(self, embedded: str) -> str:
         """The id of the next chunk."""

@@ -7,12 +7,17 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Unpack
 
 from khand.characters.lines import LineNumbers
+from khand.characters.space import BOM, first_nonblank
 from khand.checks import refuse_surrogates
+from khand.cutting.sections import find_sections, without_blank
 from khand.engine import blocks_of, format_of_text
-from khand.outline.blocks import Block, Kind
+from khand.outline.blocks import Kind
 from khand.readers.texts import read_text
 from khand.settings import Options, Settings, settings_of
 from khand.tokenizers import get_tokenizer
+
+MAX_LEVEL = 6
+"""Of headings; all are shown, however deep."""
 
 
 @dataclass(slots=True)
@@ -81,17 +86,7 @@ def inspect(text: str, settings: Settings | None = None, **options: Unpack[Optio
     refuse_surrogates(text, made.source)
     read = read_text(text, format_of_text(made), made.source or "")
     text = read.text
-    document = Part("document", made.source or "", 0, 0, len(text))
-    open_parts = [document]
-    for block in blocks_of(text, replace(made, format=read.format)):
-        if block.kind == Kind.HEADING:
-            while len(open_parts) > 1 and open_parts[-1].level >= block.level:
-                open_parts.pop().end = block.start
-            section = Part("section", block.title, block.level, block.start, len(text))
-            open_parts[-1].parts.append(section)
-            open_parts.append(section)
-        elif not text[block.start : block.end].isspace():
-            open_parts[-1].parts.append(_leaf(block))
+    document = _tree(text, replace(made, format=read.format))
     tokenizer, lines = get_tokenizer(made.tokenizer), LineNumbers(text)
     for _, part in document.walk():
         content = text[part.start : part.end].rstrip()
@@ -101,5 +96,28 @@ def inspect(text: str, settings: Settings | None = None, **options: Unpack[Optio
     return document
 
 
-def _leaf(block: Block) -> Part:
-    return Part(block.kind.name.lower().replace("_", " "), "", 0, block.start, block.end)
+def _tree(text: str, settings: Settings) -> Part:
+    """The parts, as the headings that cutting takes to be in force say."""
+    document = Part("document", settings.source or "", 0, 0, len(text))
+    if not text.removeprefix(BOM).strip():
+        return document
+    blocks = without_blank(text, blocks_of(text, settings))
+    levels = {block.end: block.level for block in blocks if block.kind == Kind.HEADING}
+    sections = find_sections(text, blocks, MAX_LEVEL)
+    known: dict[int, Part] = {}
+    for unit, path in enumerate(sections.paths):
+        begin, end = sections.edges[unit], sections.edges[unit + 1]
+        inside = document
+        for heading in path:
+            if heading.end not in known:
+                # what stands before it in its unit opens a scope around it
+                start = first_nonblank(text, begin, heading.start)
+                known[heading.end] = Part("section", heading.title, levels[heading.end], start, end)
+                inside.parts.append(known[heading.end])
+                begin = heading.end
+            inside = known[heading.end]
+            inside.end = end
+        if begin < end and not text[begin:end].isspace():
+            kind = Kind(sections.blocks.kinds[unit]).name.lower().replace("_", " ")
+            inside.parts.append(Part(kind, "", 0, begin, end))
+    return document

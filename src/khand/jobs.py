@@ -241,6 +241,7 @@ def _cut(documents: Iterable[Document], settings: Settings) -> Chunks:
         lambda _: join_reports([chunks.report for chunks in made], settings),
         document="",
         exact=all(chunks.exact for chunks in made),
+        children=[child for chunks in made for child in chunks.children],
     )
 
 

@@ -1,55 +1,141 @@
-"""Money: prices of embedding models as dated data, and amounts written with enough digits."""
+"""Embedding models as dated data: price, tokenizer, limit; and amounts of money written with enough digits."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
+from khand.errors import InputError, OptionError
 
-class Price(NamedTuple):
+_COLUMNS = 9
+
+
+class Model(NamedTuple):
     """
-    What a provider asked for one million tokens on a date; look at the source before relying on it.
+    What is known of an embedding model; look at the source before relying on a price.
 
     Attributes:
-        model: Name of the embedding model.
-        tokenizer: The tokenizer that counts its tokens.
-        price: Price of one million tokens, in US dollars.
-        date: When that was published, ISO 8601.
-        source: Where.
-
+        name: Its name where it is asked for.
+        provider: Who serves it; "" for a model to run oneself.
+        price: Price of one million tokens in US dollars; None for none known.
+        tokenizer: khand's name of the tokenizer that counts its tokens; "" where khand has none.
+        limit: Tokens of a text that it reads; None where not known.
+        dimensions: Of its vectors; None where not known.
+        repository: Where its ``tokenizer.json`` is published, as ``owner/name``; "" where not known.
+        date: When the price was taken from the source, ISO 8601; "" without one.
+        source: Where from.
     """
 
-    model: str
+    name: str
+    provider: str
+    price: float | None
     tokenizer: str
-    price: float
+    limit: int | None
+    dimensions: int | None
+    repository: str
     date: str
     source: str
 
 
 @cache
-def prices() -> tuple[Price, ...]:
+def models() -> tuple[Model, ...]:
     """
-    The prices that ship with khand, in the order of ``prices.txt``.
+    The models that ship with khand, in the order of ``models.tsv``.
 
-    >>> prices()[0].model, prices()[0].price
-    ('text-embedding-3-small', 0.02)
-
+    >>> next((m.price, m.tokenizer, m.limit) for m in models() if m.name == "text-embedding-3-small")
+    (0.02, 'cl100k_base', 8192)
     """
-    lines = files("khand").joinpath("prices.txt").read_text("utf-8").splitlines()
-    rows = (line.split("\t") for line in lines if line and not line.startswith("#"))
-    return tuple(Price(model, name, float(price), date, source) for model, name, price, date, source in rows)
+    return parse_models(files("khand").joinpath("models.tsv").read_text("utf-8"), "models.tsv")
 
 
-def model_named(name: str) -> Price | None:
+def parse_models(text: str, name: str) -> tuple[Model, ...]:
+    r"""
+    Read models from lines of columns separated by tabs, as khand's own ``models.tsv`` has them.
+
+    Args:
+        text: model, provider, price, tokenizer, limit, dimensions, repository, date, source; columns may be empty or left out at
+            the end; lines that begin with # are passed over.
+        name: What messages call the text.
+
+    Raises:
+        InputError: A line is not such; the message names it.
+
+    >>> parse_models("mine\t\t0.05\tcl100k_base\t512", "my.tsv")[0].limit
+    512
     """
-    The entry of a model, or None where its price is not known.
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1)]
+    return tuple(
+        _parsed(line, f"{name}, line {number}")
+        for number, line in lines
+        if line.strip() and not line.startswith("#")
+    )
+
+
+def _parsed(line: str, where: str) -> Model:
+    cells = [cell.strip() for cell in line.split("\t")]
+    if not cells[0] or len(cells) > _COLUMNS:
+        raise InputError(
+            f"{where}: give model, price and so on, separated by tabs ({_COLUMNS} columns at most)"
+        )
+    model, provider, price, tokenizer, limit, dimensions, repository, date, source = cells + [""] * (
+        _COLUMNS - len(cells)
+    )
+    try:
+        amount = float(price) if price else None
+        read, vector = (int(cell) if cell else None for cell in (limit, dimensions))
+    except ValueError as error:
+        raise InputError(f"{where}: {error}") from error
+    if amount is not None and not 0 <= amount < float("inf"):
+        raise InputError(f"{where}: price {price} must be a number from 0 up")
+    return Model(model, provider, amount, tokenizer, read, vector, repository, date, source)
+
+
+def get_model(name: str, more: Iterable[Model] = ()) -> Model:
+    """
+    The model of a name.
+
+    Args:
+        name: As its provider spells it; case does not count, and the owner before a slash may be left out.
+        more: The user's own models; they come before khand's.
+
+    Raises:
+        OptionError: No such model; the message names those with a like name.
+
+    >>> get_model("text-embedding-3-smal")
+    Traceback (most recent call last):
+        ...
+    khand.errors.OptionError: model='text-embedding-3-smal' is not known; near it are text-embedding-3-small, \
+text-embedding-3-large, text-embedding-ada-002; `khand models` lists all
+    >>> get_model("bge-m3").limit
+    8192
+    """
+    known: dict[str, Model] = {}
+    for model in (*more, *models()):
+        known.setdefault(model.name.lower(), model)
+    for model in tuple(known.values()):
+        known.setdefault(model.name.lower().rpartition("/")[2], model)
+    found = known.get(name.lower())
+    if found is not None:
+        return found
+    near = dict.fromkeys(known[key].name for key in get_close_matches(name.lower(), known, n=5, cutoff=0.6))
+    hint = f"near it are {', '.join(list(near)[:3])}" if near else f"known are {models()[0].name} and others"
+    raise OptionError(
+        f"model={name!r} is not known; {hint}; `khand models` lists all", option="model", value=name
+    )
+
+
+def model_named(name: str) -> Model | None:
+    """
+    The entry of a model by its exact name, or None where khand does not know it.
 
     >>> model_named("text-embedding-3-small").tokenizer
     'cl100k_base'
 
     """
-    return next((price for price in prices() if price.model == name), None)
+    return next((model for model in models() if model.name == name), None)
 
 
 def format_amount(amount: float) -> str:

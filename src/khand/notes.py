@@ -120,10 +120,17 @@ def _cut_words(report: Report, settings: Settings) -> Note | None:
         f"{_count(words, 'cut is', 'cuts are')} inside a sentence, row, line or heading that is larger than the size or does not fit beside its "
         f"heading: at line ends, else between words, and inside a word only where it alone exceeds {settings.size}."
     )
+    if report.in_links:
+        text += f" {_count(report.in_links, 'chunk ends', 'chunks end')} inside the address of a link larger than that."
     return Note(
         "cut_units",
         text,
-        {"cuts": words, "size": settings.size, "inside_words": report.cuts.get("grapheme", 0)},
+        {
+            "cuts": words,
+            "size": settings.size,
+            "inside_words": report.cuts.get("grapheme", 0),
+            "in_links": report.in_links,
+        },
     )
 
 
@@ -192,6 +199,14 @@ def _language(report: Report, settings: Settings) -> Note | None:
     return Note("language", text, {"language": settings.language or ""})
 
 
+def _front_matter(report: Report, settings: Settings) -> Note | None:
+    del settings
+    if not report.left_out:
+        return None
+    text = f"{_count(report.left_out, 'character', 'characters')} of front matter are left out, as asked."
+    return Note("front_matter", text, {"characters": report.left_out})
+
+
 def _oversized(report: Report, settings: Settings) -> Note | None:
     number = report.gave_way.get("oversized", 0)
     if not number:
@@ -202,6 +217,7 @@ def _oversized(report: Report, settings: Settings) -> Note | None:
 
 _NOTES: tuple[Callable[[Report, Settings], Note | None], ...] = (
     _language,
+    _front_matter,
     _oversized,
     _differs_from_plan,
     _small_chunks,

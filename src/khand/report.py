@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, NamedTuple
 
+from khand.characters.space import BOM
 from khand.checks import price_per_million
 from khand.chunks import Chunk
 from khand.cutting.piece import Piece
@@ -131,6 +132,9 @@ class Report(Figures):
         gave_way: How often each rule gave way for the size: oversized, words, headings, units, context, overlap.
         small: Chunks below half the size because a structural boundary came first.
         moved_edges: Windows whose end moved to keep a grapheme cluster whole.
+        children: Windows inside the chunks, and `child_tokens` the tokens of all of them, which are in no other figure.
+        left_out: Code points of front matter that was to be skipped.
+        in_links: Chunks that end inside a word of a link larger than the size: pieces of addresses.
         plan: What fixed windows of the same size and overlap would come to.
         notes: Why the result differs from the plan, warnings and advice.
     """
@@ -143,6 +147,10 @@ class Report(Figures):
     gave_way: dict[str, int]
     small: int
     moved_edges: int
+    children: int = 0
+    child_tokens: int = 0
+    left_out: int = 0
+    in_links: int = 0
     plan: Plan
     notes: tuple[Note, ...] = ()
 
@@ -226,6 +234,8 @@ def make_report(
     *,
     document_tokens: int,
     exact: bool,
+    template: int = 0,
+    children: Sequence[Chunk] = (),
 ) -> Report:
     """
     The report on the chunks of one document.
@@ -237,6 +247,8 @@ def make_report(
         settings: How it was cut.
         document_tokens: Tokens of the source text alone.
         exact: Whether tokens are counts.
+        template: Tokens that the tokenizer's template adds to every chunk.
+        children: The windows inside the chunks.
     """
     context = sum(piece.context_tokens for piece in pieces)
     return _with_notes(
@@ -256,7 +268,11 @@ def make_report(
             gave_way=_gave_way(pieces),
             small=_small(chunks, settings),
             moved_edges=sum(piece.moved for piece in pieces),
-            plan=plan(document_tokens, size=settings.size, overlap=settings.overlap_tokens),
+            children=len(children),
+            child_tokens=sum(child.tokens for child in children),
+            left_out=_left_out(text, pieces, settings),
+            in_links=sum(piece.in_link for piece in pieces),
+            plan=plan(document_tokens, size=settings.size - template, overlap=settings.overlap_tokens),
         ),
         settings,
         nul_at=text.find("\0"),
@@ -289,6 +305,10 @@ def join_reports(reports: Sequence[Report], settings: Settings) -> Report:
         gave_way=_added([r.gave_way for r in reports]),
         small=sum(r.small for r in reports),
         moved_edges=sum(r.moved_edges for r in reports),
+        children=sum(r.children for r in reports),
+        child_tokens=sum(r.child_tokens for r in reports),
+        left_out=sum(r.left_out for r in reports),
+        in_links=sum(r.in_links for r in reports),
         plan=join_plans([r.plan for r in reports]),
     )
     nuls = sum(int(note.values["count"]) for r in reports for note in r.notes if note.code == "nul")
@@ -301,6 +321,14 @@ def _added(counts: Sequence[dict[str, int]]) -> dict[str, int]:
     for one in counts:
         total.update(one)
     return dict(total)
+
+
+def _left_out(text: str, pieces: Sequence[Piece], settings: Settings) -> int:
+    """Code points before the first chunk that hold more than white space: front matter that was skipped."""
+    if settings.front_matter != "skip":
+        return 0
+    before = text[: pieces[0].start] if pieces else text
+    return len(before.removeprefix(BOM).strip())
 
 
 def _gave_way(pieces: Sequence[Piece]) -> dict[str, int]:

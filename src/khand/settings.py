@@ -12,6 +12,7 @@ from khand.errors import OptionError
 from khand.patterns import line_pattern
 
 BY = ("heading", "paragraph", "sentence", "window")
+FRONT_MATTER = ("keep", "skip")
 CONTEXT = ("headings", "lead_in", "table", "fence")
 FORMATS = (
     "markdown",
@@ -72,6 +73,10 @@ class Options(TypedDict, total=False):
     heading_depth: int
     context: Iterable[str]
     overlap_across_headings: bool
+    title: str
+    front_matter: str
+    children: int
+    cut_at: str | None
     language: str | None
     format: str | None
     source: str | None
@@ -96,6 +101,11 @@ class Settings:
         heading_depth: Only headings down to this level end a chunk, 1..6.
         context: What goes around the text in the embedded text; a subset of ``CONTEXT``.
         overlap_across_headings: Carry overlap over a heading, too; otherwise none is, however deep the heading.
+        title: The first of the heading path in a document that has no level-1 heading: ``"auto"`` for the `title` of its front
+            matter, ``"name"`` for its file's name where it has none, ``"none"`` for nothing, else the text given.
+        front_matter: ``"keep"`` makes front matter a chunk of its own, ``"skip"`` leaves it out.
+        children: Tokens of the small windows inside each chunk that are made besides, >= 1; 0 for none.
+        cut_at: A regular expression: a chunk always ends before a line that matches; None for none.
         language: Language of the sentences, e.g. ``"hi"``; None to detect it.
         format: One of ``FORMATS``: ``"html"`` is read to the text a reader sees, ``"html-source"`` is the markup itself; None
             for what the suffix of `source` says, Markdown where it says nothing.
@@ -123,6 +133,10 @@ class Settings:
     heading_depth: int = 6
     context: tuple[str, ...] = CONTEXT
     overlap_across_headings: bool = False
+    title: str = "auto"
+    front_matter: str = "keep"
+    children: int = 0
+    cut_at: str | None = None
     language: str | None = None
     format: str | None = None
     source: str | None = None
@@ -161,6 +175,18 @@ class Settings:
             line_pattern("heading_patterns", pattern)
         if not isinstance(self.overlap_across_headings, bool):
             _refuse("overlap_across_headings", self.overlap_across_headings, "True or False")
+        if not _is_encodable(self.title):
+            _refuse("title", self.title, "auto, name, none, or the title itself, without lone surrogates")
+        _one_of("front_matter", self.front_matter, FRONT_MATTER)
+        object.__setattr__(self, "children", whole("children", self.children))
+        if self.by == "window" and (self.children or self.cut_at is not None):
+            _refuse(
+                "by",
+                self.by,
+                "heading, paragraph or sentence with children and cut_at: windows end at no boundary",
+            )
+        if self.cut_at is not None:
+            line_pattern("cut_at", self.cut_at)
         if self.source is not None and not _is_encodable(self.source):
             _refuse("source", self.source, "a text without lone surrogates, or None")
         if self.language is not None and not _is_language(self.language):

@@ -97,11 +97,18 @@ def figures(report: Report, *, price: float | None = None, documents: int = 1) -
             ("Repeated", tokens(report.repeated), _repeated(report)),
             ("Context", tokens(report.context_tokens), context),
             *_sizes(report),
+            *([("Children", number(report.children), _children(report, price))] if report.children else []),
             ("Chunks end at", "", _counts(report.cuts)),
         ]
     if price is not None:
         rows.append(_cost(report, price))
     return rows
+
+
+def _children(report: Report, price: float | None) -> str:
+    """What the windows inside the chunks come to: they are in no other figure."""
+    about = f"{number(report.child_tokens, estimated=not report.exact)} {report.unit} to embed in the chunks' stead"
+    return about if price is None else f"{about}, {format_amount(report.child_tokens / 1e6 * price)}"
 
 
 def _sum(report: Report, documents: int) -> str:

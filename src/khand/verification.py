@@ -190,7 +190,7 @@ def check_chunks(
     for chunk in chunks:
         yield from ((chunk, what) for what in _of_one(text, chunk, tokenizer, lines, size))
         if not dropped:
-            ids.under(chunk.headings)
+            ids.under(chunk.headings, child=chunk.parent is not None)
             made = ids.identify(chunk.embed_text)
             if made != chunk.id:
                 yield chunk, f"id is {chunk.id}, made again {made}"
@@ -220,7 +220,7 @@ def _of_one(
             yield f"lines are {chunk.start_line} to {chunk.end_line}, counted again {found[0]} to {found[1]}"
     if chunk.text not in chunk.embed_text:
         yield "embed_text does not hold text"
-    tokens = tokenizer.count(chunk.embed_text)
+    tokens = tokenizer.count(chunk.embed_text) + tokenizer.template
     if tokens != chunk.tokens:
         yield f"tokens are {chunk.tokens}, counted again {tokens}"
     if size is not None and tokens > size and not chunk.oversized:

@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 
 import docx
@@ -251,3 +252,25 @@ def test_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         MissingExtraError, match=r'a\.pdf: is a PDF; to read it: pip install "khand\[files\]"'
     ):
         list(documents(PDF, "a.pdf", "a.pdf"))
+
+
+@pytest.mark.parametrize("suffix", ["docx", "odt", "pdf", "epub", "rtf", "xlsx", "pptx"])
+def test_damaged_bytes_are_errors_of_khand(suffix: str) -> None:
+    """Whatever a library raises: a run over many files goes on."""
+    import random
+
+    chance = random.Random(suffix)
+    if suffix == "pptx":
+        out = io.BytesIO()
+        Presentation().save(out)
+        data = out.getvalue()
+    else:
+        data = next(DATA.glob(f"*.{suffix}")).read_bytes()
+    for _ in range(60):
+        damaged = bytearray(data)
+        for _ in range(chance.randint(1, 6)):
+            at = chance.randrange(len(damaged))
+            damaged[at : at + chance.choice((1, 1, 50))] = bytes([chance.randrange(256)])
+        # anything else than an error of khand fails the test
+        with suppress(khand.KhandError):
+            list(documents(bytes(damaged), f"a.{suffix}", f"a.{suffix}"))

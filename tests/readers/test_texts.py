@@ -5,13 +5,16 @@ import io
 import json
 import sys
 from email.message import EmailMessage
+from pathlib import Path
 
 import nbformat
 import pyarrow as pa
 import pytest
+from click.testing import CliRunner
 from pyarrow import parquet
 
 import khand
+from khand.cli import main
 from khand.engine import chunk_document
 from khand.errors import InputError, OptionError
 from khand.outline.rows import delimiter_of
@@ -239,3 +242,17 @@ def test_readers_of_the_browser_need_nothing_else() -> None:
         "    document(data, name, name)\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
+def test_read_command_prints_what_offsets_refer_to(tmp_path: Path) -> None:
+    """The text to the byte; of records all; as JSON with pages and metadata."""
+    (tmp_path / "a.html").write_bytes(b"<h1>A</h1><p>one</p>")
+    (tmp_path / "r.jsonl").write_text('{"id": 1, "text": "a"}\n{"id": 2, "text": "b"}\n')
+    done = CliRunner().invoke(main, ["read", str(tmp_path / "a.html")])
+    assert (0, b"# A\n\none\n") == (done.exit_code, done.stdout_bytes)
+    done = CliRunner().invoke(main, ["read", str(tmp_path / "r.jsonl"), "--text-field", "text", "--json"])
+    assert [({"id": 1}, "a"), ({"id": 2}, "b")] == [
+        (each["metadata"], each["text"]) for each in map(json.loads, done.stdout.splitlines())
+    ]
+    with pytest.raises(InputError, match="holds many documents"):
+        khand.read(tmp_path / "r.jsonl", ReadOptions(text_field="text"))

@@ -101,21 +101,26 @@ def number_or_share(value: object) -> int | str:
     return str(value) if found is None else found
 
 
-def price_or_model(value: str) -> float:
+def price_or_model(value: object) -> float:
     """Read a price, or look up the published price of a model."""
-    from khand.models import model_named, prices
-
-    model = model_named(value)
-    if model is not None:
-        context = click.get_current_context(silent=True)
-        if context is not None:
-            context.meta["khand.priced"] = model
-        return model.price
-    try:
+    if isinstance(value, int | float):
         return float(value)
+    from khand.cli.models_known import known_model
+
+    try:
+        return float(str(value))
     except ValueError:
-        known = ", ".join(price.model for price in prices())
-        raise click.BadParameter(f"{value!r} is neither a number nor one of {known}") from None
+        pass
+    try:
+        model = known_model(str(value))
+    except OptionError as error:
+        raise click.BadParameter(f"{value!r} is neither a number nor a model: {error}") from None
+    if model.price is None:
+        raise click.BadParameter(f"no price is known for {model.name}; give one")
+    context = click.get_current_context(silent=True)
+    if context is not None:
+        context.meta["khand.priced"] = model
+    return model.price
 
 
 def parse_whole(value: object) -> int | None:
@@ -140,9 +145,9 @@ def complete_names(names: Iterable[str], incomplete: str, *, before: str = "") -
 
 
 def _complete_price(_ctx: click.Context, _option: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from khand.models import prices
+    from khand.models import models
 
-    return complete_names([price.model for price in prices()], incomplete)
+    return complete_names([model.name for model in models() if model.price is not None], incomplete)
 
 
 def _complete_tokenizer(
@@ -172,8 +177,40 @@ def price_option(command: F) -> F:
         metavar="PRICE|MODEL",
         shell_complete=_complete_price,
         help="Price of one million tokens, in any currency; or a model whose published price khand knows "
-        "(text-embedding-3-small; `khand tokenizers` lists them).",
+        "(text-embedding-3-small; `khand models` lists them).",
     )(command)
+
+
+def model_option(command: F) -> F:
+    """Give a command the option ``--model``: its price and tokenizer stand in for options that are not given."""
+    return click.option(
+        "--model",
+        metavar="NAME",
+        is_eager=True,
+        expose_value=False,
+        callback=_use_model,
+        shell_complete=_complete_model,
+        help="The embedding model: gives its price and tokenizer, and its limit is minded (`khand models` lists them).",
+    )(command)
+
+
+def _use_model(ctx: click.Context, option: click.Parameter, name: str | None) -> None:
+    if name is None:
+        return
+    from khand.cli.models_known import defaults_of, known_model
+
+    try:
+        model = known_model(name)
+    except KhandError as error:
+        raise click.BadParameter(str(error), ctx, option) from error
+    ctx.meta["khand.model"] = model
+    ctx.default_map = {**(ctx.default_map or {}), **defaults_of(model)}
+
+
+def _complete_model(_ctx: click.Context, _option: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from khand.models import models
+
+    return complete_names([model.name for model in models()], incomplete)
 
 
 def language_option(help: str) -> Callable[[F], F]:

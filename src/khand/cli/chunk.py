@@ -14,6 +14,7 @@ from khand.cli.base import (
     complete_names,
     json_option,
     language_option,
+    model_option,
     number_or_share,
     price_option,
     tokenizer_option,
@@ -22,7 +23,7 @@ from khand.cli.base import (
 from khand.cli.difference import Lists, list_options
 from khand.cli.reading import heading_options, hints, reading_options
 from khand.readers import FolderRules, PassedOver, ReadOptions
-from khand.settings import BY, CONTEXT, DEFAULT_SIZE, Settings
+from khand.settings import BY, CONTEXT, DEFAULT_SIZE, FRONT_MATTER, Settings
 from khand.writers.formats import NAMES
 
 if TYPE_CHECKING:
@@ -108,6 +109,33 @@ def _complete_context(_ctx: click.Context, _option: click.Parameter, incomplete:
     help="What is put around a text so that it stands on its own: some of these, or none.",
 )
 @click.option("--overlap-across-headings", is_flag=True, help="Carry overlap over a heading, too.")
+@click.option(
+    "--title",
+    metavar="auto|name|none|TEXT",
+    default="auto",
+    show_default=True,
+    help="First of the heading path where no level-1 heading is: the front matter's title, else the file's name (name).",
+)
+@click.option(
+    "--front-matter",
+    type=click.Choice(FRONT_MATTER),
+    default="keep",
+    show_default=True,
+    help="Make front matter a chunk of its own, or leave it out.",
+)
+@click.option(
+    "--children",
+    type=whole_number,
+    metavar="N",
+    default=0,
+    show_default=True,
+    help="Besides each chunk, windows of about N tokens inside it, one record each behind it; 0 for none.",
+)
+@click.option(
+    "--cut-at",
+    metavar="PATTERN",
+    help="A regular expression: a chunk always ends before a line that matches.",
+)
 @language_option("Language of the sentences, such as hi; detected if not given.")
 @reading_options
 @heading_options
@@ -156,6 +184,7 @@ def _complete_context(_ctx: click.Context, _option: click.Parameter, incomplete:
 )
 @list_options
 @click.option("--preview", type=whole_number, metavar="N", default=0, help="Show the first N chunks.")
+@model_option
 @price_option
 @json_option
 @click.option("-q", "--quiet", is_flag=True, help="No summary; failures are told all the same.")
@@ -198,6 +227,10 @@ def command(
     # refused before any work
     wanted.check()
     settings = Settings(**cutting)
+    if settings.children and wanted.drop_duplicates:
+        raise click.UsageError(
+            "--children with --drop-duplicates: a child may stand in many chunks; give one of the two"
+        )
     get_tokenizer(settings.tokenizer)
     wanted = replace(wanted, price=applicable(wanted.price, settings))
     passed = PassedOver()
@@ -209,6 +242,7 @@ def command(
     with ending_in_order():
         chunking.run(files, errors, progress_wanted=progress_wanted)
     chunking.show()
+    chunking.mind_limit()
     if not chunking.ok:
         sys.exit(1)
 

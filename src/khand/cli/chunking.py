@@ -17,6 +17,7 @@ from khand.checks import price_per_million, whole
 from khand.cli import summary
 from khand.cli.base import echo_json, with_option_names
 from khand.cli.difference import Lists, difference_dict, difference_table
+from khand.cli.models_known import limit_note
 from khand.cli.output import check_output, without_duplicates, write_file, write_stdout
 from khand.cli.parts import Cut, write_parts
 from khand.cli.progress import progress
@@ -189,7 +190,9 @@ class Chunking:
         for block in blocks:
             for line in block.splitlines():
                 if self.comparison is not None:
-                    self.comparison.see(parse_chunk(line))
+                    chunk = parse_chunk(line)
+                    if chunk.parent is None:
+                        self.comparison.see(chunk)
             yield block
 
     def _write_parts(self, files: Sequence[Found], cut: Cut) -> None:
@@ -244,6 +247,13 @@ class Chunking:
         if self.difference is not None:
             yield "\n" + difference_table(self.difference, wanted.price)
 
+    def mind_limit(self) -> None:
+        """Warn of chunks that the model of ``--model`` would not read whole."""
+        report = self.figures.report()
+        note = limit_note(report.sizes, str(self.settings.tokenizer)) if report is not None else ""
+        if note:
+            click.echo(f"Warning: {note}", err=True)
+
 
 def _cores() -> int:
     """Cores this process may use."""
@@ -263,8 +273,9 @@ def applicable(price: float | None, settings: Settings) -> float | None:
             f"no cost: a price is for tokens, and these are {settings.unit}; "
             "count with the model's tokenizer, or estimate"
         )
-    elif priced is not None and tokenizer not in (priced.tokenizer, priced.model):
-        note = f"{priced.model} counts tokens with {priced.tokenizer}, not {tokenizer}; its bill will differ."
+    elif priced is not None and tokenizer not in (priced.tokenizer, priced.name):
+        own = f"counts tokens with {priced.tokenizer}" if priced.tokenizer else "has a tokenizer of its own"
+        note = f"{priced.name} {own}, not {tokenizer}; its bill will differ."
     if note:
         click.echo(f"Note: {note}", err=True)
     return price

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
 from khand.cli.base import FILE, Command, echo_json, json_option, tokenizer_option, whole_number
-from khand.cli.reading import heading_options
+from khand.cli.reading import heading_options, reading_again_options, reading_of
 from khand.figures import counted, number
-from khand.settings import FORMATS, unit_of
+from khand.settings import unit_of
 
 EXAMPLES = """
 khand inspect handbook.md
@@ -23,8 +24,7 @@ pandoc report.docx -t gfm | khand inspect -
 @click.argument("file", metavar="FILE", type=FILE)
 @click.option("--depth", type=whole_number, metavar="N", help="Show no more than N levels of the tree.")
 @tokenizer_option
-@click.option("--format", type=click.Choice(FORMATS), help="Format of the document.  [default: by extension]")
-@click.option("--encoding", metavar="NAME", help="Encoding of the file.  [default: utf-8]")
+@reading_again_options
 @heading_options
 @json_option
 def command(
@@ -32,11 +32,10 @@ def command(
     file: str,
     depth: int | None,
     tokenizer: str,
-    format: str | None,
-    encoding: str | None,
     as_json: bool,
     detect_headings: bool,
     heading_patterns: tuple[str, ...],
+    **options: Any,  # noqa: ANN401 -- what is left says how the file is read
 ) -> None:
     """
     Show what khand understood of a document: sections and blocks as a tree, with lines and sizes in tokens.
@@ -51,12 +50,11 @@ def command(
     if depth is not None:
         depth = whole("depth", depth, 1)
     counter = get_tokenizer(tokenizer)
+    reading = reading_of(options)
     if file == "-":
-        given = document(
-            sys.stdin.buffer.read(), "", "standard input", encoding=encoding, format=format or "markdown"
-        )
+        given = document(sys.stdin.buffer.read(), "", "standard input", reading, otherwise="markdown")
     else:
-        given = read(Found(Path(file), file), encoding=encoding, format=format)
+        given = read(Found(Path(file), file), reading)
     tree = inspect(
         given.text,
         format=given.format,

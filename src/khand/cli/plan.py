@@ -11,6 +11,7 @@ from khand.cli.base import (
     Command,
     echo_json,
     json_option,
+    model_option,
     number_or_share,
     parse_whole,
     price_option,
@@ -54,6 +55,7 @@ wc -m < book.txt | khand plan - --characters
     show_default=True,
     help="Characters of a token, for the estimate. 4 fits English; Hindi, code and numbers have more tokens.",
 )
+@model_option
 @price_option
 @json_option
 def command(

@@ -40,5 +40,7 @@ def to_records(chunks: Chunks, *, asked: Collection[str]) -> Records:
         asked: Fields that every record has, though it may have nothing to say there.
 
     """
-    lines = "".join([dumps(chunk, asked=asked) + "\n" for chunk in chunks]).encode()
+    if chunks.children:
+        asked = (*asked, "parent")
+    lines = "".join([dumps(chunk, asked=asked) + "\n" for chunk in chunks.with_children()]).encode()
     return Records(lines, b"".join([digest_of(chunk.embed_text) for chunk in chunks]), chunks.report)

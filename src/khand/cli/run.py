@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -97,7 +98,8 @@ class Run:
     def _keep_first(self, lines: bytes) -> None:
         missing = self.keep - len(self.first)
         if missing > 0:
-            self.first += map(parse_chunk, lines.splitlines()[:missing])
+            chunks = (chunk for chunk in map(parse_chunk, lines.splitlines()) if chunk.parent is None)
+            self.first += islice(chunks, missing)
 
     def lines(self, finished: Iterable[Finished[Records]]) -> Iterator[bytes]:
         """Hand on the records of the documents, those of each together."""

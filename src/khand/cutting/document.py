@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from khand.characters.space import first_nonblank, own_start, trimmed_end
@@ -10,10 +11,11 @@ from khand.cutting.fitting import Opening
 from khand.cutting.levels import Ladder
 from khand.cutting.overlap import Overlap, Start
 from khand.cutting.packing import Packer
-from khand.cutting.piece import GIVE_WAY, Carried, Cut, Mark, Piece, Reason
+from khand.cutting.piece import GIVE_WAY, Carried, Cut, Mark, Piece, Reason, rank_of
 from khand.cutting.sections import Path
 from khand.cutting.source import Source
-from khand.outline.blocks import BoundaryLevel
+from khand.outline.blocks import BoundaryLevel, Kind
+from khand.patterns import line_pattern, matching_lines
 
 
 class DocumentCutter:
@@ -31,6 +33,7 @@ class DocumentCutter:
         self.settings = source.settings
         self.contexts = Contexts(source)
         self.packer = Packer(source, Ladder(source))
+        self.forced = _forced(source)
 
     def pieces(self) -> Iterator[Piece]:
         """The pieces in order."""
@@ -40,6 +43,9 @@ class DocumentCutter:
         previous: Piece | None = None
         section = begin = 0
         for stop in ends:
+            if self.settings.front_matter == "skip" and sections.blocks.kinds[begin] == Kind.FRONT_MATTER:
+                begin = section = stop
+                continue
             own, mark = own_start(text, edges[begin], edges[stop]), sums.mark(begin)
             end = trimmed_end(text, own, edges[stop])
             while own < end:
@@ -72,6 +78,10 @@ class DocumentCutter:
         if path:
             # a heading too deep to end the section ends what is carried
             section = max(section, path[-1].start)
+        k = bisect_right(self.forced, own)
+        if k:
+            section = max(section, self.forced[k - 1])
+        forced = self.forced[k] if k < len(self.forced) else len(self.text)
         carried = self._carried(previous, section)
         around = self.contexts.around(own, path)
         opening = Opening(self.source, self.contexts, own, mark, around)
@@ -93,7 +103,16 @@ class DocumentCutter:
             found = None if cut.oversized else overlap.best(cut)
             carried = Carried.CARRIED if found else Carried.NO_ROOM
             opening, cut = found or (opening, cut)
+        if cut.end > forced:
+            cut = self._cut_at(forced, opening, own)
         return self._piece(opening, cut, Start(own, mark), stop, path, carried, previous)
+
+    def _cut_at(self, place: int, opening: Opening, own: int) -> Cut:
+        """The cut before a line that must begin a chunk."""
+        level, fence = self.packer.ladder.boundary_at(place)
+        end = trimmed_end(self.text, own, place)
+        mark = opening.mark_at(end)
+        return Cut(end, rank_of(level), level, mark, opening.tokens(end, *mark, fence), fence)
 
     def _carried(self, previous: Piece | None, section: int) -> Carried:
         """Why no overlap is even tried; ``CARRIED`` if it is."""
@@ -143,6 +162,7 @@ class DocumentCutter:
             opening.around.gave_way,
             cut.oversized,
             heading_alone,
+            in_link=cut.in_link,
             repeated=repeated,
         )
 
@@ -156,14 +176,14 @@ class DocumentCutter:
             return self._follows(stop)
         unit_end = self.sections.edges[self.sections.unit_at(cut.end - 1) + 1]
         ends_unit = first_nonblank(self.text, cut.end, unit_end) == unit_end
-        return _REASONS[max(cut.level, BoundaryLevel.BLOCK) if ends_unit else cut.level]
+        return REASONS[max(cut.level, BoundaryLevel.BLOCK) if ends_unit else cut.level]
 
     def _follows(self, stop: int) -> Reason:
         """The reason of a cut before unit `stop`: a heading, unless this ends front matter or a paragraph that had to end."""
         return Reason.HEADING if self.sections.bodies[stop] > self.sections.edges[stop] else Reason.BLOCK
 
 
-_REASONS = {
+REASONS = {
     BoundaryLevel.BLOCK: Reason.BLOCK,
     BoundaryLevel.ITEM: Reason.ITEM,
     BoundaryLevel.SENTENCE: Reason.SENTENCE,
@@ -171,3 +191,17 @@ _REASONS = {
     BoundaryLevel.WORD: Reason.WORD,
     BoundaryLevel.GRAPHEME: Reason.GRAPHEME,
 }
+
+
+def _forced(source: Source) -> list[int]:
+    """Where lines begin that must begin a chunk; one right below headings begins with these."""
+    if source.settings.cut_at is None:
+        return []
+    sections = source.sections
+    found = []
+    for place, _, _ in matching_lines(source.text, line_pattern("cut_at", source.settings.cut_at)):
+        unit = sections.unit_at(place)
+        edge, body = sections.edges[unit], sections.bodies[unit]
+        right_below = body > edge and first_nonblank(source.text, body, place + 1) >= place
+        found.append(edge if place <= body or right_below else place)
+    return sorted(set(found))

@@ -157,6 +157,18 @@ class Ladder:
         self._kept[key] = found
         return found
 
+    def boundary_at(self, offset: int) -> tuple[BoundaryLevel, str]:
+        """The level of the highest boundary at the start of a line, and what closes the code that an end there leaves open."""
+        edges: Edges | None = self.top
+        level, fence = BoundaryLevel.LINE, ""
+        while edges is not None:
+            i = edges.piece_at(offset)
+            if edges.edges[i] == offset:
+                return edges.level, edges.fence_at(i)
+            level, fence = BoundaryLevel.LINE, edges.fence
+            edges = self.inside(edges, i)
+        return level, fence
+
     def _inside(self, edges: Edges, i: int) -> Edges | None:
         start, end = edges.edges[i], edges.edges[i + 1]
         if not edges.blocks:
@@ -248,6 +260,12 @@ class Ladder:
             # "(`x y`" is one word with the bracket
             at = self.text.rfind(" ", own, max(own, markup.outer[k][0])) + 1
         return max(own, at)
+
+    def long_link_at(self, offset: int) -> bool:
+        """Whether an offset is inside a link or other markup that is too large for a chunk."""
+        outer = self._markup_of(self._passage(offset)).outer
+        k = bisect_left(outer, (offset,)) - 1
+        return k >= 0 and offset < outer[k][1] and not self.fits_alone(*outer[k])
 
     def _passage(self, at: int) -> tuple[int, int]:
         """What inline markup at `at` does not reach beyond: a heading, or a block without others inside."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from itertools import takewhile
 
@@ -17,7 +18,7 @@ def join_small(pieces: Iterable[Piece], cutter: DocumentCutter, min_size: int) -
     Join every piece whose own part has fewer than `min_size` tokens to the neighbour with the longer common heading path.
 
     If both have equally long ones it joins the one before; headings without a text join only what follows; pieces without a
-    common heading are joined only inside one section.
+    common heading are joined only inside one section. Joining again changes nothing.
 
     Args:
         pieces: In order.
@@ -31,8 +32,8 @@ def join_small(pieces: Iterable[Piece], cutter: DocumentCutter, min_size: int) -
         if _own_tokens(piece, cutter) >= min_size:
             done.append(piece)
             continue
-        before = _kinship(done[-1], piece, cutter.sections) if done else -1
-        after = _kinship(piece, waiting[-1], cutter.sections) if waiting else -1
+        before = _kinship(done[-1], piece, cutter) if done else -1
+        after = _kinship(piece, waiting[-1], cutter) if waiting else -1
         if _is_headings(piece, cutter.sections):
             before = -1
         if len(waiting) > 1 and _is_headings(waiting[-1], cutter.sections):
@@ -45,6 +46,8 @@ def join_small(pieces: Iterable[Piece], cutter: DocumentCutter, min_size: int) -
             if joined:
                 (done if backwards else waiting).pop()
                 waiting.append(joined)  # it may still be small
+                if done and _own_tokens(done[-1], cutter) < min_size:
+                    waiting.append(done.pop())  # what it could not join is another now
                 break
         else:
             done.append(piece)
@@ -55,8 +58,11 @@ def _own_tokens(piece: Piece, cutter: DocumentCutter) -> int:
     return cutter.source.measure.count(piece.own, piece.end, piece.own_mark, piece.mark)
 
 
-def _kinship(first: Piece, second: Piece, sections: Sections) -> int:
+def _kinship(first: Piece, second: Piece, cutter: DocumentCutter) -> int:
     """Length of the common heading path; 0 in one section without heading; -1 where they may not be joined."""
+    sections, forced = cutter.sections, cutter.forced
+    if bisect_right(forced, first.own) < bisect_right(forced, second.own):
+        return -1
     unit_first, unit_second = sections.unit_at(first.own), sections.unit_at(second.own)
     if Kind.FRONT_MATTER in (sections.blocks.kinds[unit_first], sections.blocks.kinds[unit_second]):
         return -1
@@ -78,7 +84,7 @@ def _joined(first: Piece, second: Piece, cutter: DocumentCutter) -> Piece | None
     around = cutter.contexts.around(first.start, path)
     opening = Opening(cutter.source, cutter.contexts, first.start, first.start_mark, around)
     tokens = opening.tokens(second.end, *second.mark, second.fence)
-    if tokens > cutter.source.settings.size:
+    if tokens > cutter.source.size:
         return None
     return first._replace(
         end=second.end,

@@ -75,10 +75,25 @@ class Packer:
                 return best or self._whole(opening, edges, i, at)
             if best and edges.level <= BoundaryLevel.SENTENCE:
                 return best
+            if edges.depth and i == 0 and (apart := self._opener_alone(opening, edges, at)) is not None:
+                return best or apart
             inner = self.ladder.inside(edges, i)
             if inner is None:
                 return best or self._cut_in_words(opening, own, edges, i)
             edges = inner
+
+    def _opener_alone(self, opening: Opening, edges: Edges, at: int) -> Cut | None:
+        """The cut behind the lines that open a block, where these do not fit beside its first piece, which fits alone; else None."""
+        text, body = self.text, edges.body
+        end = trimmed_end(text, at, body)
+        if end <= at or at < self.source.sections.bodies[self.source.sections.unit_at(at)]:
+            return None  # heading lines keep at least a word
+        if not edges.stays_whole(0) or not self._fits_alone(edges, 0, body):
+            return None
+        mark = opening.mark_at(end)
+        tokens = opening.tokens(end, *mark, "")
+        level = BoundaryLevel.BLOCK
+        return Cut(end, rank_of(level), level, mark, tokens) if tokens <= self.size else None
 
     def _before_lead_in(self, opening: Opening, own: int, edges: Edges, j: int) -> Cut | None:
         """
@@ -93,7 +108,12 @@ class Packer:
             start = structure.lead_start(j)
         else:
             start = lead_start(text, edges.blocks, j, structure.language)
-        if start is None or start <= own:
+        if start is None:
+            return None
+        whole = start <= max(edges.edges[j - 1], edges.blocks.starts[j - 1])
+        # what opens the block before it stays with it
+        start = edges.edges[j - 1] if whole else start
+        if start <= own:
             return None
         end = trimmed_end(text, own, start)
         if end <= max(own, self.source.sections.bodies[self.source.sections.unit_at(own)]):
@@ -104,12 +124,8 @@ class Packer:
         edge = trimmed_end(text, start, edges.edges[j + 1])
         if both.tokens(edge, *edges.sums.mark(j + 1), edges.fence_at(j + 1)) > self.size:
             return None
-        level = (
-            edges.level
-            if start <= max(edges.edges[j - 1], edges.blocks.starts[j - 1])
-            else BoundaryLevel.SENTENCE
-        )
-        rank = edges.rank if level == edges.level else rank_of(level, edges.depth + 1)
+        level = edges.level if whole else BoundaryLevel.SENTENCE
+        rank = edges.rank if whole else rank_of(level, edges.depth + 1)
         return Cut(end, rank, level, mark, opening.tokens(end, *mark, edges.fence), edges.fence)
 
     def _between_parts(self, opening: Opening, own: int, edges: Edges, i: int, best: Cut) -> Cut | None:
@@ -140,7 +156,8 @@ class Packer:
 
     def _cut_in_words(self, opening: Opening, own: int, edges: Edges, i: int) -> Cut:
         cut = self.words.find_cut(opening, own, edges, i)
-        if cut is not GIVE_WAY and cut.end == trimmed_end(self.text, own, edges.edges[i + 1]):
+        ends_piece = cut.end == trimmed_end(self.text, own, edges.edges[i + 1])
+        if cut is not GIVE_WAY and ends_piece and cut.level < edges.level:
             return cut._replace(rank=self._rank(edges), level=edges.level, fence=edges.fence_at(i + 1))
         return cut if cut.end > own else GIVE_WAY
 

@@ -58,6 +58,7 @@ class Cut(NamedTuple):
         tokens: Exact count of what the chunk embeds.
         fence: The line, with the line end before it, that closes the fenced code the chunk leaves open; "" if it leaves none.
         oversized: The chunk is one grapheme cluster larger than the size.
+        in_link: It ends inside a word of a link that is larger than the size, most often in its address.
     """
 
     end: int
@@ -67,6 +68,7 @@ class Cut(NamedTuple):
     tokens: int
     fence: str = ""
     oversized: bool = False
+    in_link: bool = False
 
 
 GIVE_WAY: Final = Cut(-1, -1, BoundaryLevel.GRAPHEME, Mark(0, 0), 0)
@@ -105,6 +107,7 @@ class Piece(NamedTuple):
         oversized: It is one grapheme cluster larger than the size.
         heading_alone: Heading lines that could not keep a word of what follows.
         moved: A window whose edge moved to keep a grapheme cluster whole, or the size.
+        in_link: It ends inside a word of a link that is larger than the size.
         repeated: Exact tokens of the overlap alone.
     """
 
@@ -125,4 +128,5 @@ class Piece(NamedTuple):
     oversized: bool = False
     heading_alone: bool = False
     moved: bool = False
+    in_link: bool = False
     repeated: int = 0

@@ -17,6 +17,9 @@ from typing import NamedTuple
 from khand.characters.space import first_nonblank, own_start
 from khand.outline.blocks import Blocks, Kind, following, offsets
 
+BEFORE = -1
+"""Where the title of a document stands that no heading gives: before its text."""
+
 _HEADING = Kind.HEADING  # looked up once: members of an enum are slow to reach
 _MARKS = re.compile(b"[%c%c]" % (Kind.HEADING, Kind.FRONT_MATTER))
 _GLUED = re.compile(b"[%c%c]" % (Kind.OPENER, Kind.CLOSER))
@@ -98,7 +101,7 @@ def without_blank(text: str, blocks: Blocks) -> Blocks:
     return kept
 
 
-def find_sections(text: str, blocks: Blocks, heading_depth: int) -> Sections:
+def find_sections(text: str, blocks: Blocks, heading_depth: int, title: str = "") -> Sections:
     r"""
     Glue headings to what follows and find where sections end.
 
@@ -109,6 +112,7 @@ def find_sections(text: str, blocks: Blocks, heading_depth: int) -> Sections:
         text: The source text.
         blocks: They tile it, in order; not empty.
         heading_depth: Only headings of this level or above end a section, 1..6.
+        title: Of the document: the first of every path but that of front matter; "" for none.
 
     >>> from khand.outline.blocks import Block
     >>> h1, h2 = Block(Kind.HEADING, 0, 4, 1, "A"), Block(Kind.HEADING, 4, 9, 2, "B")
@@ -123,17 +127,18 @@ def find_sections(text: str, blocks: Blocks, heading_depth: int) -> Sections:
     marks = sorted({*(found.start() for found in _MARKS.finditer(kinds)), *scopes.ends})
     keep = bytearray(b"\1") * count  # 0 for a heading that is part of the unit of what follows
     bodies: dict[int, int] = {}  # where the heading lines end, by unit
-    paths: list[Path] = [()] * (marks[0] if marks else count)
+    root: Path = (Heading(title, BEFORE, BEFORE),) if title else ()
+    paths: list[Path] = [root] * (marks[0] if marks else count)
     ends: list[int] = []
     open_paths: OpenPaths = []
-    path: Path = ()
+    path: Path = root
     # the unit before ends its section whatever follows; heading lines wait for what follows
     apart = waiting = False
     for mark, next_mark in zip(marks, [*marks[1:], count], strict=False):
         unit, plain = len(paths), next_mark - mark - 1
         if scopes.ends and scopes.close(mark, open_paths):
             apart = apart or scopes.parted
-            path = open_paths[-1][1] if open_paths else ()
+            path = open_paths[-1][1] if open_paths else root
         level, opens = 0, False
         if kinds[mark] == _HEADING:
             begin, end = starts[mark], stops[mark]
@@ -142,7 +147,7 @@ def find_sections(text: str, blocks: Blocks, heading_depth: int) -> Sections:
             while open_paths and open_paths[-1][0] >= level:
                 open_paths.pop()
             heading = Heading(title, begin if mark else own_start(text, 0, end), end)
-            path = (*open_paths[-1][1], heading) if open_paths else (heading,)
+            path = (*(open_paths[-1][1] if open_paths else root), heading)
             open_paths.append((level, path))
             bodies[unit] = end
             deeper = next_mark < count and details.get(starts[next_mark], (0,))[0] > level
@@ -160,7 +165,7 @@ def find_sections(text: str, blocks: Blocks, heading_depth: int) -> Sections:
         if opens:
             keep[mark] = 0
         else:
-            paths.append(path)
+            paths.append(path if kinds[mark] == _HEADING else ())
             if plain:
                 ends.append(unit + 1)
                 apart = False

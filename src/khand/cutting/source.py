@@ -24,7 +24,7 @@ class Source:
         structure: What is inside its blocks.
         measure: Counts its spans.
         sums: The tokens before each unit.
-        size: The budget of a chunk.
+        size: The budget of a chunk, less what the tokenizer's template adds to each.
         end: Where its last non-blank character ends.
     """
 
@@ -33,7 +33,7 @@ class Source:
         self.sections = sections
         self.settings = settings
         self.tokenizer = tokenizer
-        self.size = settings.size
+        self.size = settings.size - tokenizer.template
         self.structure = Structure(text, sections, settings.format or "markdown", settings.language)
         self.measure = Measure(text, tokenizer)
         self.sums: Sums = self.measure.sums(sections.edges)

@@ -63,7 +63,7 @@ class WordPacker:
         unit = self.source.sections.unit_at(own)
         body = self.source.sections.bodies[unit]
         cut = self._by_sums(opening, own, edges, i) if own >= body else None
-        if cut is not None:
+        if cut is not None and not self.ladder.long_link_at(cut.end):
             return cut
         stretch = _Stretch(self, opening, own, edges, i)
         return stretch.find_cut(body, self.source.sections.paths[unit])
@@ -143,8 +143,10 @@ class _Stretch:
         first = bisect_right(ends, body)
         if first < len(ends):
             cut = self._last_that_fits(ends, first, BoundaryLevel.WORD)
-            if cut is not None or self._fits_bare(ends[first]):
-                return cut or self._whole(ends[first], BoundaryLevel.WORD)
+            if cut is not None:
+                return self._in_address(cut, ends) or cut
+            if self._fits_bare(ends[first]):
+                return self._whole(ends[first], BoundaryLevel.WORD)
         if own < body:
             return self._cut_heading(path, ends, first)
         return self._cut_word(ends[0] if ends else self.stop, known=bool(ends))
@@ -222,9 +224,25 @@ class _Stretch:
         if cut is None and opening.bare and opening.start == own:
             oversized = not self.ladder.fits_alone(own, ends[0])
             cut = self._cut_at(ends[0], BoundaryLevel.GRAPHEME)._replace(oversized=oversized)
-        if cut is not None and (GAP.match(text, cut.end) or (known and cut.end == end)):
+        if cut is None:
+            return GIVE_WAY
+        if GAP.match(text, cut.end) or (known and cut.end == end):
             return cut._replace(rank=rank_of(BoundaryLevel.WORD), level=BoundaryLevel.WORD)
-        return cut or GIVE_WAY
+        return cut._replace(in_link=self.ladder.long_link_at(cut.end))
+
+    def _in_address(self, cut: Cut, ends: list[int]) -> Cut | None:
+        """The cut inside the word behind `cut`, if that is too large for a chunk and both are in one link: its words stay with it."""
+        text = self.text
+        if not self.ladder.long_link_at(cut.end):
+            return None
+        start = first_nonblank(text, cut.end, self.end)
+        k = bisect_right(ends, cut.end)
+        end = ends[k] if k < len(ends) else self.stop
+        if start >= self.stop or self.ladder.fits_alone(start, end):
+            return None
+        clusters = grapheme_ends(text, start, end)[:-1]
+        found = self._last_that_fits(clusters, 0, BoundaryLevel.GRAPHEME) if clusters else None
+        return found._replace(in_link=True) if found is not None else None
 
     def _fits_bare(self, end: int) -> bool:
         """Whether the text to `end` fits a chunk alone if its indentation is left out."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 from khand.errors import InputError
@@ -126,24 +127,33 @@ def read(
     """
     if not isinstance(found, Found):
         found = Found(Path(found), source_of(Path(found)))
-    documents = list(read_all(found, (options or DEFAULT).but(encoding=encoding, format=format)))
-    if len(documents) != 1:
-        raise InputError(
-            f"{found.path}: holds {len(documents)} documents; khand.readers.read_all gives them one by one",
-            source=found.source,
-        )
-    return documents[0]
+    return _only(read_all(found, (options or DEFAULT).but(encoding=encoding, format=format)), str(found.path))
 
 
 def document(
-    data: bytes, source: str, name: str, *, encoding: str | None = None, format: str | None = None
+    data: bytes,
+    source: str,
+    name: str,
+    options: ReadOptions | None = None,
+    *,
+    encoding: str | None = None,
+    format: str | None = None,
+    otherwise: str | None = None,
 ) -> Document:
     """
-    The one document in the bytes of a file or a stream; see ``documents``.
+    The one document in the bytes of a file or a stream; see ``read`` and ``documents``.
 
     >>> document(b"# Title", "a.md", "docs/a.md").format
     'markdown'
 
     """
-    (only,) = documents(data, source, name, ReadOptions(encoding=encoding, format=format))
-    return only
+    options = (options or DEFAULT).but(encoding=encoding, format=format)
+    return _only(documents(data, source, name, options, otherwise=otherwise), name)
+
+
+def _only(found: Iterator[Document], name: str) -> Document:
+    made = list(islice(found, 2))
+    if len(made) != 1:
+        how_many = "many documents" if made else "no document"
+        raise InputError(f"{name}: holds {how_many}; khand.chunk_file and khand read take them one by one")
+    return made[0]

@@ -53,6 +53,8 @@ def read_chunks(path: str | Path) -> ChunkFile:
     """
     made = ChunkFile([], [])
     for record, _ in _records(path):
+        if record.get("parent") is not None:
+            continue  # a window inside a chunk
         made.tokens.append(record["tokens"])
         text = record.get("embed_text", record.get("text"))
         if len(made.sample) < SAMPLE and isinstance(text, str):
@@ -74,15 +76,20 @@ def read_jsonl(path: str | os.PathLike[str]) -> ChunkList:
         InputError: It cannot be read, or a line is no record of a chunk; the message names the line and the field.
 
     """
-    return ChunkList(list(iterate_chunks(path)))
+    chunks: list[Chunk] = []
+    children: list[Chunk] = []
+    for chunk in iterate_chunks(path, children=True):
+        (chunks if chunk.parent is None else children).append(chunk)
+    return ChunkList(chunks, children)
 
 
-def iterate_chunks(path: str | os.PathLike[str]) -> Iterator[Chunk]:
+def iterate_chunks(path: str | os.PathLike[str], *, children: bool = False) -> Iterator[Chunk]:
     """
     The chunks of what khand has written, one by one.
 
     Args:
         path: A JSON Lines file, or the folder of ``--out-dir``: its parts in order.
+        children: Their children, too, each behind its chunk.
 
     Raises:
         InputError: It cannot be read, or a line is no record of a chunk; the message names the line and the field.
@@ -90,7 +97,8 @@ def iterate_chunks(path: str | os.PathLike[str]) -> Iterator[Chunk]:
     """
     for file in _parts(Path(path)):
         for record, where in _records(file):
-            yield _chunk(record, where)
+            if children or record.get("parent") is None:
+                yield _chunk(record, where)
 
 
 def parse_chunk(line: str | bytes) -> Chunk:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import PurePath
 from typing import NamedTuple
 
-from khand.errors import InputError, OptionError
+from khand.errors import InputError, KhandError, OptionError
 from khand.readers.document import Document
 from khand.readers.kinds import binary_kind
 from khand.readers.options import DEFAULT, ReadOptions
@@ -35,7 +35,7 @@ class Format(NamedTuple):
     prose: bool = True
     extra: str = ""
 
-    def read(self, data: bytes, name: str, options: ReadOptions) -> Iterable[Document]:
+    def read(self, data: bytes, name: str, options: ReadOptions) -> Iterator[Document]:
         """
         The documents in a file of this format.
 
@@ -56,7 +56,18 @@ class Format(NamedTuple):
             raise InputError(f"{name}: is empty, so no {self.name.upper()} file", source=name)
         module = importlib.import_module(f"khand.readers.{self.module}")
         read: Reader = module.read
-        return read(data, name, replace(options, format=self.name))
+        try:
+            yield from read(data, name, replace(options, format=self.name))
+        except (KhandError, MemoryError):
+            raise
+        except Exception as error:
+            if self.module not in _BY_LIBRARIES:
+                raise
+            raise InputError(
+                f"{name}: is no {self.name.upper()} file that can be read, or a damaged one "
+                f"({type(error).__name__}: {error})",
+                source=name,
+            ) from error
 
 
 FORMATS = (
@@ -88,6 +99,9 @@ FORMATS = (
 
 _SNIFFERS = ("pdf", "office", "parquet", "notebook", "html", "subtitles", "mail")
 """Modules that tell their formats by the content: ``sniff(data, suffix)`` gives a format's name, or ""."""
+
+_BY_LIBRARIES = ("pdf", "office", "epub", "parquet", "mail")
+"""Modules that hand bytes to libraries, which raise whatever they meet in damaged ones."""
 
 _ANY_BYTES = ("plain", "code", "html")
 """Modules for which nothing at all is a document, too."""

@@ -25,6 +25,7 @@ _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _LISTS = frozenset(("ul", "ol", "menu"))
 _CODE = frozenset(("code", "kbd", "samp", "tt"))
 _TAG_LIKE = re.compile("<(?=[A-Za-z/!?]|$)")
+_TWO_BREAKS = re.compile(r"\n[ ]*\n[ \n]*")
 _SPACE = re.compile(r"[ \t\n\r\f]+")
 _LANGUAGE = re.compile(r"(?:^|\s)(?:language|lang|highlight(?:-source)?|brush:?)[-: ]\s*([A-Za-z0-9+#.]+)")
 _NO_LANGUAGE = frozenset(("default", "none", "plaintext", "text", "source"))
@@ -108,9 +109,11 @@ class _Renderer:
         return out
 
     def _paragraph(self, running: list[Element | str], out: list[str]) -> None:
-        text = as_lines(self.inline(running))
-        if text:
-            out.append(escaped(text))
+        # two breaks in a row are how many pages part paragraphs
+        for part in _TWO_BREAKS.split(self.inline(running)):
+            text = as_lines(part)
+            if text:
+                out.append(escaped(text))
         running.clear()
 
     def _block(self, element: Element) -> list[str]:

@@ -111,6 +111,11 @@ _WALLS = {
     **dict.fromkeys(("td", "th", "tr", "thead", "tbody", "tfoot"), frozenset(("table",))),
 }
 """Elements that keep a tag inside them from closing what is outside."""
+_XML = re.compile(
+    r"\ufeff?\s*+(?:<\?xml\b|(?:<![^>]{0,300}+>\s*+)*+<html\b[^>]{0,500}?\bxmlns\s*=)", re.IGNORECASE
+)
+"""In XML any element may be closed by the slash in its tag; in HTML the slash says nothing."""
+_EMPTY_RAW = re.compile(r"<(?:script|style|title|textarea|template)\b[^<>]{0,2000}+(?<=/)>", re.IGNORECASE)
 _SCOPES = frozenset(("table", "td", "th", "li", "blockquote", "body", "html", "section", "article", "div"))
 
 
@@ -173,6 +178,9 @@ def tree(source: str) -> Element:
     """
     root = Element("")
     open_ = [root]
+    is_xml = _XML.match(source) is not None
+    if is_xml:
+        source = _EMPTY_RAW.sub("", source)
     at = 0
     for tag in tags(source, 0, len(source)):
         if tag.start > at:
@@ -182,13 +190,13 @@ def tree(source: str) -> Element:
         if tag.name and tag.closes:
             _close(open_, tag.name)
         elif tag.name:
-            _open(open_, Element(tag.name, source[tag.start : tag.end]))
+            _open(open_, Element(tag.name, source[tag.start : tag.end]), is_xml=is_xml)
     if at < len(source):
         open_[-1].children.append(unescape(source[at:]))
     return root
 
 
-def _open(open_: list[Element], element: Element) -> None:
+def _open(open_: list[Element], element: Element, *, is_xml: bool) -> None:
     name = element.name
     walls = _WALLS.get(name, _SCOPES)
     for depth in range(len(open_) - 1, 0, -1):
@@ -207,7 +215,8 @@ def _open(open_: list[Element], element: Element) -> None:
             if holder.is_block:
                 break
             holder.is_block = True
-    if name not in _VOID and not (element.tag.endswith("/>") and name in ("svg", "path", "math", "use")):
+    is_empty = element.tag.endswith("/>") and (is_xml or name in ("svg", "path", "math", "use"))
+    if name not in _VOID and not is_empty:
         open_.append(element)
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from email import message_from_bytes, policy
-from email.message import EmailMessage
+from typing import TYPE_CHECKING
 
 from khand.errors import InputError
 from khand.readers.document import Document
 from khand.readers.html import markdown
 from khand.readers.markdown_text import escaped
 from khand.readers.options import ReadOptions
+
+if TYPE_CHECKING:
+    from email.message import EmailMessage
 
 _FIELD = re.compile(rb"(?m)^([A-Za-z-]{2,40}):[ \t]")
 _TELLING = {b"received", b"message-id", b"mime-version", b"return-path", b"delivered-to"}
@@ -36,6 +38,8 @@ def sniff(data: bytes, suffix: str) -> str:
 
 def read(data: bytes, name: str, options: ReadOptions) -> Iterable[Document]:
     """The mail: its subject as heading, who and when, its text; attachments are named as left out."""
+    from email import message_from_bytes, policy  # slow to load, and most files are no mail
+
     message = message_from_bytes(data, policy=policy.default)
     if not message.keys():
         raise InputError(f"{name}: is no e-mail: it does not begin with lines such as From:", source=name)

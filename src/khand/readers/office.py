@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-import zipfile
 import zlib
 from collections.abc import Iterable
 
@@ -46,6 +45,8 @@ def sniff(data: bytes, _suffix: str) -> str:
         return "rtf"
     if not data.startswith(b"PK\x03\x04"):
         return ""
+    import zipfile  # slow to load, and most files are no archive
+
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             names = archive.namelist()
@@ -86,6 +87,8 @@ def check_unpacked(data: bytes, name: str, kind: str) -> None:
         InputError: It is, or it is no archive that can be opened.
 
     """
+    import zipfile
+
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             infos = archive.infolist()
@@ -103,6 +106,7 @@ def check_unpacked(data: bytes, name: str, kind: str) -> None:
 
 def _refuse_damaged(data: bytes, name: str, kind: str) -> None:
     """Check that a document without text is an empty one: the library takes one that is no XML for empty."""
+    import zipfile
     from xml.etree import ElementTree
 
     with zipfile.ZipFile(io.BytesIO(data)) as archive:

@@ -11,7 +11,7 @@ import re
 from khand.characters.punctuation import FULL_STOPS, STOPS
 from khand.segmentation.language import Kind
 from khand.segmentation.period_rules import behind_own, kind_of
-from khand.segmentation.place import QUOTE_CLOSES, QUOTE_REACH, Place, goes_on, is_east_asian
+from khand.segmentation.place import QUOTE_CLOSES, QUOTE_REACH, REACH, Place, goes_on, is_east_asian
 
 _ENDS = frozenset(STOPS + FULL_STOPS)
 _CLAUSE = re.compile(r"[^.!?।,;:\"“”]+(?=[.!?।,])")
@@ -55,6 +55,18 @@ def marked_name(p: Place) -> bool | None:
     if p.closers or p.word + p.run not in p.language.words:
         return None
     return p.starts
+
+
+def directive(p: Place) -> bool | None:
+    """``.. note:: Water``: two dots at the start of a line open what reStructuredText calls explicit markup."""
+    if p.run != ".." or not p.gap:
+        return None
+    before = p.text[max(0, p.mark - REACH) : p.mark]
+    return (
+        False
+        if not before.rpartition("\n")[2].strip() and (len(before) == p.mark or "\n" in before)
+        else None
+    )
 
 
 def double_dot(p: Place) -> bool | None:

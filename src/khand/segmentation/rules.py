@@ -53,6 +53,7 @@ OTHER_RULES: tuple[Rule, ...] = (
     marks.omission,
     marks.question,
     marks.marked_name,
+    marks.directive,
     marks.double_dot,
     marks.ellipsis,
     marks.quoted_object,

@@ -31,8 +31,8 @@ def get_tokenizer(spec: TokenizerSpec, *, backend: str | None = None) -> Tokeniz
     The tokenizer of a name, a Hugging Face ``tokenizer.json`` or a function.
 
     Args:
-        spec: One of `known_tokenizers`, ``"estimate:3.5"`` (characters a token), an embedding model whose price khand knows,
-            the path of a ``tokenizer.json``, a ``tokenizers.Tokenizer``, or a function ``str -> int``.
+        spec: One of `known_tokenizers`, ``"estimate:3.5"`` (characters a token), an embedding model of `khand.models` that
+            one of them counts for, the path of a ``tokenizer.json``, a ``tokenizers.Tokenizer``, or a function ``str -> int``.
         backend: ``"python"`` or ``"native"`` to insist on one; None for the fastest that is installed. Both give
             the same ids.
 
@@ -97,7 +97,7 @@ def _named(name: str, backend: str | None) -> Tokenizer:
     from khand.models import model_named
 
     model = model_named(name)
-    if model is not None:
+    if model is not None and model.tokenizer:
         return _named(model.tokenizer, backend)
     raise TokenizerError(_unknown(name), tokenizer=name)
 
@@ -108,8 +108,14 @@ _HUB = re.compile(r"[\w.-]+/[\w.-]+")
 def _unknown(name: str) -> str:
     from difflib import get_close_matches
 
-    from khand.models import prices
+    from khand.models import model_named, models
 
+    known = model_named(name)
+    if known is not None and known.repository not in ("", name):
+        return (
+            f"tokenizer={name!r}: khand has no tables for this model; download tokenizer.json of {known.repository} and give the "
+            "path of that file"
+        )
     if _HUB.fullmatch(name) and not Path(name).exists():
         return (
             f"tokenizer={name!r} looks like a model of a hub, which khand never asks: download its tokenizer.json (for a model "
@@ -117,12 +123,12 @@ def _unknown(name: str) -> str:
             + name
             + " tokenizer.json --local-dir .`) and give the path of that file"
         )
-    models = [price.model for price in prices()]
-    near = get_close_matches(name, [*known_tokenizers(), *models], 1)
+    counted = [model.name for model in models() if model.tokenizer]
+    near = get_close_matches(name, [*known_tokenizers(), *counted], 1)
     meant = f"did you mean {near[0]}? " if near else ""
     return (
         f"tokenizer={name!r} is not known here; {meant}known are {', '.join(known_tokenizers())}, estimate:3.5 "
-        f"(characters a token), {', '.join(models)} and the path of a tokenizer.json"
+        f"(characters a token), {', '.join(counted)} and the path of a tokenizer.json"
     )
 
 

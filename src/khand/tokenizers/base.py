@@ -25,6 +25,10 @@ class Tokenizer(Protocol):
     def exact(self) -> bool:
         """False when the figures are estimates and must be shown with ``≈``."""
 
+    @property
+    def template(self) -> int:
+        """Tokens that the model's template adds to every text it embeds, such as [CLS] and [SEP]; in no count of this tokenizer."""
+
     def count(self, text: str) -> int:
         """Exact number of tokens of `text` alone; special-token strings are plain text; 0 for ''."""
 

@@ -34,6 +34,7 @@ class BytePairTokenizer:
 
     backend = "python"
     exact = True
+    template = 0
 
     def __init__(self, encoding: str) -> None:
         self.name = encoding

@@ -27,6 +27,7 @@ class FunctionTokenizer:
 
     backend = "callable"
     exact = True
+    template = 0
 
     def __init__(self, function: Callable[[str], int]) -> None:
         self.name = str(getattr(function, "__qualname__", type(function).__qualname__))

@@ -23,8 +23,8 @@ class HuggingFaceTokenizer:
     """
     The tokenizer of a ``tokenizer.json``.
 
-    Counts the tokens of the text itself: none that the file's template adds around it (``[CLS]``, ``<s>``), nothing
-    cut off by the file's truncation, no padding. Names of special tokens in a text are plain text.
+    Counts the tokens of the text itself, nothing cut off by the file's truncation, no padding; `template` is how many the file's
+    template adds around it (``[CLS]``, ``<s>``). Names of special tokens in a text are plain text.
 
     Limits: a model that puts a mark in front of every text (``▁``) counts it for every text, as the library does. A
     Unigram model finds the name of a special token that is also a piece of its vocabulary (``<s>``). An added token
@@ -48,6 +48,7 @@ class HuggingFaceTokenizer:
         described = _read(path, content)
         self._splits_at_spaces = _splits_at_spaces(described)
         self._engine = _engine(path, described)
+        self.template = int(self._engine.num_special_tokens_to_add(False))
 
     def count(self, text: str) -> int:
         """Exact number of tokens of `text`; 0 for ''."""

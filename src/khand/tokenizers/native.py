@@ -31,6 +31,7 @@ class NativeTokenizer:
 
     backend = "native"
     exact = True
+    template = 0
 
     def __init__(self, encoding: str) -> None:
         import toktok

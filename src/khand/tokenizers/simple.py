@@ -25,6 +25,7 @@ class CharacterTokenizer:
     name = "characters"
     backend = "python"
     exact = True
+    template = 0
 
     def count(self, text: str) -> int:
         """Number of code points."""
@@ -54,6 +55,7 @@ class WordTokenizer:
     name = "words"
     backend = "python"
     exact = True
+    template = 0
 
     def count(self, text: str) -> int:
         """Number of runs without white space."""
@@ -85,6 +87,7 @@ class EstimateTokenizer:
 
     backend = "python"
     exact = False
+    template = 0
 
     def __init__(self, ratio: str = DEFAULT_RATIO) -> None:
         spec = f"estimate:{ratio}"

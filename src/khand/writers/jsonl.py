@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO
 
-from khand.chunks import Chunk
+from khand.chunks import Chunk, ChunkList
 from khand.writers.leftovers import clear, hold
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
@@ -46,7 +46,7 @@ def write_jsonl(chunks: Iterable[Chunk], path: str | os.PathLike[str], *, asked:
     Write chunks to a file that appears complete or not at all.
 
     Args:
-        chunks: Of one document or of many; they are read one by one.
+        chunks: Of one document or of many; they are read one by one. Behind each come its children, if it has any.
         path: The file; one that is there is replaced at the end, and kept as it was on failure.
         asked: See ``dumps``.
 
@@ -57,6 +57,8 @@ def write_jsonl(chunks: Iterable[Chunk], path: str | os.PathLike[str], *, asked:
         OSError: The file cannot be written.
 
     """
+    if isinstance(chunks, ChunkList) and chunks.children:
+        asked, chunks = (*asked, "parent"), chunks.with_children()
     number = 0
     with replacing(path) as file:
         for chunk in chunks:

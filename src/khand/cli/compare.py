@@ -1,0 +1,178 @@
+"""``khand compare``: what several ways of cutting make of the same documents."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from khand.cli.base import (
+    Command,
+    echo_json,
+    json_option,
+    model_option,
+    number_or_share,
+    price_option,
+    tokenizer_option,
+    whole_number,
+)
+from khand.cli.lists import context_sets, list_of, whole_numbers
+from khand.comparison import Compared, compare, grid
+from khand.errors import InputError, KhandError
+from khand.figures import number, percent
+from khand.models import format_amount
+from khand.settings import BY, unit_of
+
+EXAMPLES = """
+khand compare docs/ --size 200,400,800 --overlap 0,10%
+khand compare handbook.md --by heading,sentence,window --price text-embedding-3-small
+khand compare docs/ --size 400 --context all,headings,none --html compare.html
+"""
+
+
+@click.command(cls=Command, epilog=EXAMPLES)
+@click.argument("inputs", metavar="INPUT...", nargs=-1, required=True, type=click.Path())
+@click.option(
+    "--by",
+    type=list_of(click.Choice(BY).__call__),
+    metavar="NAME,...",
+    default="heading",
+    show_default=True,
+    help=f"Boundaries to compare: {', '.join(BY)}.",
+)
+@click.option(
+    "--size",
+    type=whole_numbers,
+    metavar="N,...",
+    default="200,400,800",
+    show_default=True,
+    help="Sizes to compare.",
+)
+@click.option(
+    "--overlap",
+    type=list_of(number_or_share),
+    metavar="N|N%,...",
+    help="Overlaps to compare.  [default: khand's own for each way of cutting]",
+)
+@click.option(
+    "--context",
+    type=context_sets,
+    metavar="SET,...",
+    default="all",
+    show_default=True,
+    help="Contexts to compare: all, none, or names joined by +, such as headings+table.",
+)
+@click.option(
+    "--min-size",
+    type=whole_number,
+    metavar="N",
+    default=0,
+    show_default=True,
+    help="As for khand chunk, for all.",
+)
+@click.option("--html", type=click.Path(dir_okay=False), metavar="FILE", help="Write a page with plots.")
+@click.option(
+    "--encoding", metavar="NAME", help="Encoding of files without a byte order mark.  [default: utf-8]"
+)
+@tokenizer_option
+@model_option
+@price_option
+@json_option
+def command(
+    *,
+    inputs: tuple[str, ...],
+    by: list[str],
+    size: list[int],
+    overlap: list[int | str] | None,
+    context: list[tuple[str, ...]],
+    min_size: int,
+    html: str | None,
+    encoding: str | None,
+    tokenizer: str,
+    price: float | None,
+    as_json: bool,
+) -> None:
+    """
+    Compare ways of cutting: chunks, tokens, cost, and what is cut through, beside what the formula says.
+
+    INPUT is a file, a folder or a glob. Every combination of the values given is tried. Which of them finds more, only questions can
+    tell: khand evaluate.
+    """
+    values: dict[str, list[Any]] = {
+        "by": by,
+        "size": size,
+        "overlap": [*overlap] if overlap else [None],
+        "context": context,
+        "min_size": [min_size],
+    }
+    settings = grid(values | {"tokenizer": [tokenizer]})
+    price = price if unit_of(tokenizer) == "tokens" else None
+    rows, failed = _compare(inputs, encoding, settings)
+    if html is not None:
+        from khand.evaluation.compare_page import page
+        from khand.writers import replacing
+
+        with replacing(html) as file:
+            file.write(page(rows, price))
+    if as_json:
+        costs = [None if price is None else row.tokens / 1e6 * price for row in rows]
+        echo_json([row.to_dict() | {"cost": cost} for row, cost in zip(rows, costs, strict=True)])
+    else:
+        click.echo(_table(rows, price))
+    if failed:
+        sys.exit(1)
+
+
+def _compare(
+    inputs: Sequence[str], encoding: str | None, settings: dict[str, dict[str, Any]]
+) -> tuple[list[Compared], int]:
+    """The figures of all settings, and how many inputs failed; each of those is named."""
+    from khand.readers import ReadOptions, find, read_all
+
+    found, errors = find(inputs)
+    problems: list[KhandError] = [*errors]
+    sums: list[Compared] = []
+
+    def documents() -> Any:  # noqa: ANN401 - a generator of pairs
+        for one in found:
+            try:
+                for document in read_all(one, ReadOptions(encoding=encoding)):
+                    yield document.text, document.format
+            except KhandError as error:
+                problems.append(error)
+
+    for made in compare(documents(), settings):
+        sums = made
+    for problem in problems:
+        click.echo(f"Error: {problem}", err=True)
+    if not sums:
+        raise InputError("no document could be read")
+    return sums, len(problems)
+
+
+def _table(rows: Sequence[Compared], price: float | None) -> str:
+    from khand.evaluation.table import aligned
+
+    cells = []
+    for row in rows:
+        cells.append(
+            {
+                "Setting": row.setting,
+                "Chunks": number(row.chunks),
+                "by formula": number(row.plan_chunks),
+                "Embedded": number(row.tokens),
+                "by formula ": number(row.plan_tokens),
+                "Repeated": percent(row.repeated_share),
+                "Context": percent(row.context_share),
+                "Smallest": number(row.smallest),
+                "Mean": f"{row.mean:,.0f}",
+                "Largest": number(row.largest),
+                "Sentences cut": number(row.sentences_cut),
+                "Tables": number(row.tables_cut),
+                "Code": number(row.code_cut),
+                "Cost": "" if price is None else format_amount(row.tokens / 1e6 * price),
+            }
+        )
+    return "\n".join(aligned(cells, None))
