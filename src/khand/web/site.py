@@ -19,7 +19,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from khand.models import prices
+from khand.models import models
 from khand.outline import FORMATS
 from khand.tokenizers import known_tokenizers
 
@@ -196,10 +196,13 @@ def _page(page: dict[str, bytes], runtime: Traversable) -> dict[str, Asset]:
 
 def _facts() -> Asset:
     """What khand knows and the page's forms offer: models with their prices, formats, tokenizers."""
+    names = known_tokenizers()
+    counted = [m for m in models() if m.tokenizer in names and m.price is not None]
+    kept = ("tokenizer", "price", "limit", "date")
     facts = {
-        "models": [price._asdict() for price in prices()],
+        "models": [{"model": m.name, **{field: getattr(m, field) for field in kept}} for m in counted],
         "formats": FORMATS,
-        "tokenizers": known_tokenizers(),
+        "tokenizers": names,
     }
     return Asset(f"export default {json.dumps(facts, indent=1)};\n".encode())
 
