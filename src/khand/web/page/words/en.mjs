@@ -355,6 +355,8 @@ export default {
   "note.overlap_carried.no_room": "Where nothing whole fitted, or the chunk would have ended at a worse place: {no_room}.",
   "note.context_gave_way.title": "Some chunks carry less context",
   "note.context_gave_way": "Chunks with less context than they could carry: {chunks}. Context takes at most half of the size and gives way to whole units.",
+  "note.front_matter.title": "Front matter is left out",
+  "note.front_matter": "Characters of front matter left out, as asked: {characters}.",
   "note.oversized.title": "One character larger than the size",
   "note.oversized": "Chunks that are a single character of more than {size} {unit}: {chunks}; they are marked.",
 

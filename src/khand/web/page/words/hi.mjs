@@ -355,6 +355,8 @@ export default {
   "note.overlap_carried.no_room": "जहाँ कुछ पूरा नहीं समाया, या टुकड़ा बदतर जगह ख़त्म होता: {no_room}।",
   "note.context_gave_way.title": "कुछ टुकड़ों का संदर्भ छोटा है",
   "note.context_gave_way": "जितना हो सकता था उससे कम संदर्भ वाले टुकड़े: {chunks}। संदर्भ आकार के आधे से अधिक नहीं लेता और पूरी इकाइयों को जगह देता है।",
+  "note.front_matter.title": "फ़्रंट मैटर छोड़ा गया",
+  "note.front_matter": "जैसा चाहा गया, फ़्रंट मैटर के छोड़े गए अक्षर: {characters}।",
   "note.oversized.title": "एक अक्षर आकार से बड़ा",
   "note.oversized": "{size} {unit} से बड़े एक ही अक्षर वाले टुकड़े: {chunks}; उन पर निशान है।",
 
