@@ -352,6 +352,7 @@ def paths_are_right(made: Made) -> None:
         expected = [found[0].title for found in takewhile(_all_equal, zip(*paths, strict=False))]
         if made.facts.title and made.own_start(k) >= made.facts.front_matter_end:
             expected.insert(0, made.facts.title)
+        expected = [title for title in expected if _plain(title)]
         if made.settings.min_size and len(made.opening(k)) > 1:
             expected = expected[: len(chunk.headings)]  # heading lines may have been pieces of their own
         # an empty title is in no path
