@@ -1,5 +1,5 @@
 """
-Screenshots of every view in both languages and themes, into docs/screens.
+Screenshots of every view in both languages and themes, on a phone, a laptop and a wide screen, into docs/screens.
 
     python scripts/screens.py [DIR]
 """
@@ -17,15 +17,25 @@ from khand.web.serve import make_server
 ROOT = Path(__file__).parents[1]
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 DOCUMENTS = {"en": "handbook.md", "hi": "handbook-hi.md"}
+# view: its address, and whether a document is open in it
 VIEWS = {
-    "calculator": "#calculator",
-    "chunker": "#chunker?size=120&overlap=24&price=0.02",
-    "compare": "#chunker?size=120&compare=1&b.by=window&b.size=120&b.overlap=24",
-    "document": "#chunker?by=sentence&size=120&overlap=24&show=document",
-    "window": "#window",
-    "help": "#help",
+    "calculator": ("#calculator", True),
+    "start": ("#chunker", False),
+    "chunker": ("#chunker?size=120&overlap=24&price=0.02", True),
+    "compare": ("#chunker?size=120&compare=1&b.by=window&b.size=120&b.overlap=24", True),
+    "document": ("#chunker?by=sentence&size=120&overlap=24&show=document", True),
+    "window": ("#window", True),
+    "help": ("#help", False),
 }
 SCREENS = {"": (1280, 1100), "-narrow": (360, 900), "-wide": (2560, 1440)}
+# an ordinary paste, as anywhere on the page
+PASTE = """(text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+}"""
+SETTLED = """document.documentElement.dataset.busy === 'no' && document.querySelector('[aria-busy=true]') === null
+    && !document.getElementById('engine-status').textContent.includes('…')"""
 
 
 def wait(page, expression, seconds=60):
@@ -36,23 +46,18 @@ def wait(page, expression, seconds=60):
         time.sleep(0.05)
 
 
-def load(page, address, lang, fragment):
-    page.goto(f"{address}?lang={lang}{fragment}")
+def load(page, address, lang, fragment, document):
+    """Open a view in a tab that keeps nothing of the view before."""
+    page.goto("about:blank")
+    page.goto(f"{address}?lang={lang}#chunker")
     wait(page, "document.documentElement.dataset.ready === 'yes'")
-    words = (ROOT / "examples" / DOCUMENTS[lang]).read_text("utf-8")
-    if "help" not in fragment:
-        page.evaluate(
-            """(text) => { const area = document.querySelector("document-input textarea"); area.value = text;
-                           area.dispatchEvent(new Event("input", { bubbles: true })); }""",
-            words,
-        )
-    if "window" in fragment.partition("?")[0]:
-        # the planner measures the chunks of the chunker
-        for view in ("chunker", "window"):
-            page.locator(f'[data-view="{view}"]').click()
-            time.sleep(0.3)
-    wait(page, "document.documentElement.dataset.busy === 'no'")
-    wait(page, "!document.getElementById('engine-status').textContent.includes('…')")
+    page.evaluate("document.querySelector('#chunker document-input .clear').click()")
+    page.evaluate("document.getElementById('notice').hidden = true")
+    if document:
+        page.evaluate(PASTE, (ROOT / "examples" / DOCUMENTS[lang]).read_text("utf-8"))
+        wait(page, SETTLED)
+    page.evaluate("(hash) => { location.hash = hash; }", fragment)
+    wait(page, SETTLED)
     time.sleep(0.3)
 
 
@@ -67,20 +72,13 @@ def main(folder):
         )
         for lang in DOCUMENTS:
             for theme in ("light", "dark"):
-                page = browser.new_context(
-                    color_scheme=theme, viewport={"width": 1280, "height": 1100}
-                ).new_page()
-                for view, fragment in VIEWS.items():
-                    load(page, address, lang, fragment)
+                page = browser.new_context(color_scheme=theme).new_page()
+                for view, (fragment, document) in VIEWS.items():
+                    load(page, address, lang, fragment, document)
                     for suffix, (width, height) in SCREENS.items():
-                        # the narrow and wide ones once: they differ in layout, not in words or colours
-                        if (
-                            suffix
-                            and (lang, theme) != {"-narrow": ("hi", "light"), "-wide": ("en", "dark")}[suffix]
-                        ):
-                            continue
                         page.set_viewport_size({"width": width, "height": height})
-                        time.sleep(0.2)
+                        page.evaluate("scrollTo(0, 0)")
+                        time.sleep(0.3)
                         page.screenshot(path=folder / f"{view}-{lang}-{theme}{suffix}.png")
                     page.set_viewport_size({"width": 1280, "height": 1100})
                 page.context.close()

@@ -92,6 +92,22 @@ def test_exports_are_khands_own_records(opened):
     assert "".join(expected) == call("jsonl", slot="a", ids=ids, settings={"size": 50})["result"]
 
 
+def test_children_are_with_their_chunks(opened):
+    """The page gets the windows of each chunk in UTF-16 units; exports have them behind their chunk, as khand writes them."""
+    made = khand.chunk(TEXT, size=60, children=12)
+    ids = opened(TEXT)
+    answer = cut(ids, size=60, children=12)
+    shown = [
+        slice_units(TEXT, *flat[at : at + 2]) for flat in answer["children"] for at in range(0, len(flat), 3)
+    ]
+    assert [child.text for child in made.children] == shown
+    assert len(made) == len(answer["children"])
+    expected = "".join(dumps(c, asked=["parent"]) + "\n" for c in made.with_children())
+    settings = {"size": 60, "children": 12}
+    assert expected == call("jsonl", slot="a", ids=ids, settings=settings)["result"]
+    assert ",parent," in call("csv", slot="a", ids=ids, settings=settings)["result"].partition("\n")[0]
+
+
 def test_csv_holds_the_records_for_spreadsheets(opened):
     """CSV starts with a byte order mark, quotes what needs it, and has one line of names."""
     import csv

@@ -501,7 +501,13 @@ def test_jsonl_is_what_the_command_line_writes(khand_page, tmp_path, monkeypatch
 
 @pytest.mark.parametrize(
     "query",
-    ["size=60&overlap=10", "by=window&overlap=0&tokenizer=words", "context=headings&across=1&overlap=20"],
+    [
+        "size=60&overlap=10",
+        "by=window&overlap=0&tokenizer=words",
+        "context=headings&across=1&overlap=20",
+        "size=120&children=40",
+        "size=90&cut_at=%5E(%23%7C%5C*%5C*)&title=name&front_matter=skip",
+    ],
 )
 def test_command_and_python_write_the_bytes_of_the_export(khand_page, tmp_path, monkeypatch, query):
     """What is copied as a command and as Python gives, run in the file's folder, the very bytes that are exported."""
@@ -524,6 +530,63 @@ def test_command_and_python_write_the_bytes_of_the_export(khand_page, tmp_path, 
     (tmp_path / "chunks.jsonl").unlink()
     exec(khand_page.export_says("Copy as Python"), {})
     assert (tmp_path / "chunks.jsonl").read_bytes() == data
+
+
+def test_title_and_front_matter_are_as_chosen(khand_page):
+    """The title heads the path, front matter is left out, and what was left out is told."""
+    text = "---\ntitle: From above\n---\n\nOne.\n\n## Two\n\nThree."
+    khand_page.open("#chunker?text=embedded")
+    khand_page.paste(text)
+    assert [c.embed_text for c in khand.chunk(text)] == [card["text"] for card in khand_page.chunks()]
+    unfold(khand_page)
+    khand_page.fill("#settings-a-title", "My own")
+    khand_page.page.locator("#settings-a-front_matter").select_option("skip")
+    khand_page.idle()
+    made = khand.chunk(text, title="My own", front_matter="skip")
+    assert made[-1].embed_text.startswith("My own")
+    assert [c.embed_text for c in made] == [card["text"] for card in khand_page.chunks()]
+    why(khand_page)
+    assert f"Characters of front matter left out, as asked: {made.report.left_out}." in khand_page.text(
+        ".advice"
+    )
+
+
+def test_pattern_cuts_and_a_wrong_one_is_told(khand_page):
+    """A chunk ends before every line with the pattern; what is none is told beside it; windows have no such field."""
+    text = "Article 1\nBe kind.\n\nArticle 2\nBe fair.\n"
+    khand_page.open("#chunker")
+    khand_page.paste(text)
+    unfold(khand_page)
+    khand_page.fill("#settings-a-cut_at", "^Article")
+    assert [c.text for c in khand.chunk(text, cut_at="^Article")] == [c["text"] for c in khand_page.chunks()]
+    assert 2 == len(khand_page.chunks())
+    khand_page.fill("#settings-a-cut_at", "(")
+    assert "This pattern cannot be used" in khand_page.text('#settings-a [data-error="cut_at"]')
+    khand_page.page.locator("#settings-a-by").select_option("window")
+    khand_page.idle()
+    assert 0 == khand_page.page.locator("#settings-a-cut_at").count()
+    assert len(khand.chunk(text, by="window", overlap=64)) == len(khand_page.chunks())
+
+
+def test_children_stand_inside_their_chunk(khand_page):
+    """Each chunk has its windows folded in it, with their tokens; how many there are stands in the table."""
+    made = khand.chunk(HINDI, size=200, children=40)
+    khand_page.open("#chunker?size=200&children=40&show=chunks")
+    khand_page.paste(HINDI)
+    first = next(c for c in made if any(child.parent == c.id for child in made.children))
+    inside = [child for child in made.children if child.parent == first.id]
+    card = khand_page.page.locator(f'.card[data-k="{first.index}"]')
+    assert f"{len(inside)} children" == card.locator(".children summary").text_content()
+    card.locator(".children summary").click()
+    khand_page.until("document.querySelector('.children[open] li') !== null")
+    assert [child.text for child in inside] == card.locator(".children li pre").all_text_contents()
+    assert [f"{child.tokens} tokens" for child in inside] == card.locator(
+        ".children li > .note"
+    ).all_text_contents()
+    assert [c.text for c in made] == [each["text"] for each in khand_page.chunks()]
+    rows = why(khand_page)
+    assert f"{len(made.children)}" == rows["Children"][1]
+    assert f"{made.report.child_tokens:,}" == rows["Tokens of the children"][1]
 
 
 def test_link_has_the_settings_and_never_the_text(khand_page):

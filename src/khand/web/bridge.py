@@ -19,7 +19,7 @@ from khand.readers import Document, documents
 from khand.report import join_reports
 from khand.settings import Settings
 from khand.tokenizers import get_tokenizer
-from khand.web.rows import KINDS, Strings, as_csv, outline, rows, tokens_of
+from khand.web.rows import KINDS, Strings, as_csv, children, outline, rows, tokens_of
 from khand.writers.jsonl import dumps
 
 Options = dict[str, Any]
@@ -149,8 +149,13 @@ def _chunk(options: Options, _data: Data) -> Options:
         number: outline(_documents[number].text, _documents[number].format)
         for number in options.get("outlines", ())
     }
+    inside = [
+        each
+        for number in options["shown"]
+        for each in children(held[number].document.text, held[number].chunks)
+    ]
     lengths_in_tokens = [each.document_tokens for each in reports]
-    about = {"kinds": KINDS, "outlines": outlines, "documents": lengths_in_tokens}
+    about = {"kinds": KINDS, "outlines": outlines, "documents": lengths_in_tokens, "children": inside}
     return {"report": figures, "rows": made, "strings": strings.kept} | about
 
 
@@ -175,11 +180,15 @@ def _made(options: Options) -> Iterator[Chunk]:
 
 
 def _jsonl(options: Options, _data: Data) -> str:
-    return "".join([dumps(chunk) + "\n" for chunk in _made(options)])
+    lines = []
+    for cut in _held(options).values():
+        asked = ("parent",) if cut.chunks.children else ()
+        lines += [dumps(chunk, asked=asked) + "\n" for chunk in cut.chunks.with_children()]
+    return "".join(lines)
 
 
 def _csv(options: Options, _data: Data) -> str:
-    return as_csv(_made(options))
+    return as_csv([chunk for cut in _held(options).values() for chunk in cut.chunks.with_children()])
 
 
 def _one(options: Options) -> Chunk:

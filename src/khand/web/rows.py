@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from khand.characters.graphemes import grapheme_ends
-from khand.chunks import Chunk, around
+from khand.chunks import Chunk, ChunkList, around
 from khand.outline import Kind, blocks
 from khand.tokenizers import get_tokenizer
 from khand.tokenizers.bpe import BytePairTokenizer
@@ -81,6 +81,35 @@ def rows(text: str, chunks: Sequence[Chunk], strings: Strings, place: int, lengt
         )
         for c in chunks
     ]
+
+
+def children(text: str, chunks: ChunkList) -> list[list[int]]:
+    """
+    The windows inside the chunks of one document.
+
+    Args:
+        text: The document.
+        chunks: Its chunks, n of them, with their children.
+
+    Returns:
+        Start, end and tokens of each child of a chunk, one after another, for each of the n chunks; [] where none were made.
+
+    >>> from khand.engine import chunk
+    >>> text = "One two three. Four five six. Seven eight nine."
+    >>> children(text, chunk(text, children=6)), children(text, chunk(text))
+    ([[0, 29, 8, 30, 47, 4]], [])
+
+    """
+    if not chunks.children:
+        return []
+    units = utf16(text)
+    inside: list[list[int]] = []
+    for made in chunks.with_children():
+        if made.parent is None:
+            inside.append([])
+        else:
+            inside[-1] += (units(made.start), units(made.end), made.tokens)
+    return inside
 
 
 def outline(text: str, format: str) -> list[int]:
@@ -163,7 +192,7 @@ def utf16(text: str, length: int | None = None) -> Callable[[int], int]:
     return lambda offset: offset + bisect_left(astral, offset)
 
 
-def as_csv(chunks: Iterable[Chunk]) -> str:
+def as_csv(chunks: Sequence[Chunk]) -> str:
     """Chunks as CSV (RFC 4180) with a byte order mark, by which spreadsheets know UTF-8."""
     import csv  # kept out of what is loaded before the first text
     import io
@@ -171,7 +200,9 @@ def as_csv(chunks: Iterable[Chunk]) -> str:
     out = io.StringIO()
     out.write("\ufeff")
     writer = csv.writer(out)
-    left_out = ("headings", "page", "parent", "metadata")
+    left_out = {"headings", "page", "parent", "metadata"}
+    if any(made.parent for made in chunks):
+        left_out.remove("parent")
     named = [field for field in Chunk._fields if field not in left_out]
     writer.writerow([*named, "path"])
     for made in chunks:

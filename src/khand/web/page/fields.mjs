@@ -25,7 +25,7 @@ export function wholeOrShare(text) {
   return plain.includes("%") ? plain : whole(plain);
 }
 
-const smallest = { size: 1, min_size: 0, length: 0, price: 0 };
+const smallest = { size: 1, min_size: 0, children: 0, length: 0, price: 0 };
 
 // The option to blame: an estimate's only fault can be its ratio.
 export const blamed = ({ option }, values) => (option === "tokenizer" && values.tokenizer.startsWith("estimate:") ? "ratio" : option);
@@ -43,6 +43,7 @@ export function complaint(error, values) {
   if (option === "heading_depth") return t("error.depth");
   if (option === "ratio") return t("error.positive");
   if (option === "price") return t("error.number", { low: number(0) });
+  if (option === "cut_at") return t("error.cut_at", { reason: error.message });
   if (option in smallest) return t("error.whole", { low: number(smallest[option]) });
   return error.message;
 }

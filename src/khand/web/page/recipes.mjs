@@ -36,8 +36,10 @@ function literal(value) {
 
 export function python(values, items) {
   const settings = Object.entries(chosen(values)).map(([name, value]) => `, ${name}=${literal(value)}`).join("");
+  // a list of chunks of several documents has no children of its own
+  const { children } = optionsOf(values);
   const one = ({ source, format }) => `khand.chunk(open(${JSON.stringify(source ?? "text.md")}, encoding="utf-8-sig", newline="").read()`
-    + `${source === null ? "" : `, source=${JSON.stringify(source)}`}${format === "markdown" ? "" : `, format=${JSON.stringify(format)}`}${settings})`;
+    + `${source === null ? "" : `, source=${JSON.stringify(source)}`}${format === "markdown" ? "" : `, format=${JSON.stringify(format)}`}${settings})${children ? ".with_children()" : ""}`;
   return ["import khand", "", `chunks = [${items.map((item) => `*${one(item)}`).join(",\n    ")}]`,
-    'khand.write_jsonl(chunks, "chunks.jsonl")', ""].join("\n");
+    `khand.write_jsonl(chunks, "chunks.jsonl"${children ? ', asked=("parent",)' : ""})`, ""].join("\n");
 }

@@ -18,8 +18,10 @@ const languageName = (tag) => new Intl.DisplayNames([document.documentElement.la
 export const counterName = (name) => (["characters", "words", "estimate"].includes(name) ? t(`tokenizer.${name}`) : name);
 const named = (names) => names.map((name) => [name, counterName(name)]);
 
+const structured = ({ by }) => by !== "window";
+
 export const FIELDS = [
-  { name: "by", kind: "choice", choices: () => BY.map((name) => [name, t(`by.${name}`)]) },
+  { name: "by", kind: "choice", redraw: true, choices: () => BY.map((name) => [name, t(`by.${name}`)]) },
   { name: "size", kind: "slider", low: () => 16, high: () => 8191, to: whole },
   { name: "overlap", kind: "slider", zero: true, low: () => 1, high: ({ size }) => Math.max(2, Math.floor(whole(size) / 2) || 2),
     to: wholeOrShare, mode: "text" },
@@ -33,6 +35,11 @@ export const FIELDS = [
   { name: "context", kind: "checks", more: true, choices: () => CONTEXT.map((name) => [name, t(`context.${name}`)]),
     to: (chosen) => CONTEXT.filter((name) => chosen.split(",").includes(name)) },
   { name: "across", kind: "check", more: true, option: "overlap_across_headings", to: (checked) => checked === "1" },
+  { name: "title", kind: "text", mode: "text", more: true, note: true, to: (title) => title || "auto" },
+  { name: "front_matter", kind: "choice", more: true, choices: () => ["keep", "skip"].map((name) => [name, t(`front_matter.${name}`)]) },
+  // windows end at no boundary and have no children
+  { name: "cut_at", kind: "text", mode: "text", more: true, note: true, only: structured, to: (pattern, values) => (structured(values) && pattern) || null },
+  { name: "children", kind: "text", more: true, note: true, only: structured, to: (size, values) => (structured(values) ? whole(size) : 0) },
 ];
 
 // The keywords for Python.

@@ -3,7 +3,8 @@ export const DEFAULTS = {
   plan: { length: "10000", unit: "tokens", ratio: "4", size: "512", overlap: "64", tokenizer: "text-embedding-3-small",
     price: "", currency: "USD", documents: "1000" },
   a: { by: "heading", size: "400", overlap: "0", tokenizer: "text-embedding-3-small", ratio: "4", min_size: "0",
-    heading_depth: "6", context: "headings,lead_in,table,fence", across: "", language: "" },
+    heading_depth: "6", context: "headings,lead_in,table,fence", across: "", language: "", title: "auto", front_matter: "keep", cut_at: "",
+    children: "0" },
   window: { total: "128000", prompt: "2000", tools: "3000", history: "8000", answer: "4000", chunk_tokens: "512", retrieved: "12" },
 };
 export const VIEWS = ["calculator", "chunker", "window", "help"];

@@ -4,8 +4,8 @@ const [START, END, OWN, TOKENS, REPEATED, PATH, BEFORE, AFTER, CUT, FIRST, LAST,
 export class Made {
   // `shown` are the documents whose chunks the rows are; `request` is what Python was asked with; `outlines` holds the
   // blocks of documents by their id, `documents` the tokens of each that was cut.
-  constructor({ report, rows, strings, kinds, documents }, { shown, request, unit, counter, outlines, money }) {
-    Object.assign(this, { report, rows, strings, kinds, documents, shown, request, unit, counter, outlines, money });
+  constructor({ report, rows, strings, kinds, documents, children }, { shown, request, unit, counter, outlines, money }) {
+    Object.assign(this, { report, rows, strings, kinds, documents, childRows: children, shown, request, unit, counter, outlines, money });
   }
 
   get length() { return this.rows.length; }
@@ -26,6 +26,12 @@ export class Made {
   firstLine(i) { return this.rows[i][FIRST]; }
   lastLine(i) { return this.rows[i][LAST]; }
   oversized(i) { return this.rows[i][OVERSIZED] === 1; }
+
+  // Start, end and tokens of each window inside a chunk.
+  children(i) {
+    const flat = this.childRows[i] ?? [];
+    return Array.from({ length: flat.length / 3 }, (_, child) => flat.slice(3 * child, 3 * child + 3));
+  }
 
   sameDocument(i, j) {
     return j >= 0 && j < this.length && this.rows[i][PLACE] === this.rows[j][PLACE];

@@ -17,7 +17,12 @@ export class Panes {
     this.documentPane = make("section", { class: "pane docpane" }, this.legend, this.document);
     this.listPane = make("section", { class: "pane listpane" }, this.list);
     this.element = make("div", { class: "panes" }, this.documentPane, this.listPane);
-    for (const list of [this.document, this.list]) list.onfilled = () => marks.draw();
+    this.document.onfilled = () => marks.draw();
+    // cards far from where the window was are made after the scrolling that brought them there
+    this.list.onfilled = () => {
+      marks.draw();
+      this.#soon("follow", () => this.#follow());
+    };
     this.document.addEventListener("click", (event) => this.#clicked(event, "document"));
     this.list.addEventListener("click", (event) => this.#clicked(event, "list"));
     WIDE.addEventListener("change", onlayout);

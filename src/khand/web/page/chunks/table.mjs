@@ -11,6 +11,8 @@ export const ROWS = [
   ["row.repeated", counted, (plan) => plan.repeated, (report) => report.repeated, true],
   ["row.share", percent, (plan) => plan.repeated_share, (report) => report.repeated_share, true],
   ["row.context", counted, () => 0, (report) => report.context_tokens, true],
+  ["row.children", counted, () => undefined, (report) => report.children || undefined],
+  ["row.child-tokens", counted, () => undefined, (report) => report.child_tokens || undefined, true],
   ["row.many", undefined, (plan) => plan.cost ?? undefined, (report) => report.cost, true],
 ];
 export const SIZE_ROWS = [

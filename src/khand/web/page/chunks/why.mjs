@@ -32,7 +32,7 @@ function ends(made, onfilter) {
 
 // Notes come from Python with a code and the figures in them; the words are the catalogue's. A part of a note that is about
 // a figure is left out where the figure is 0.
-const PARTS = { overlap_carried: ["heading", "no_room"], cut_units: ["inside_words"] };
+const PARTS = { overlap_carried: ["heading", "no_room"], cut_units: ["inside_words", "in_links"] };
 
 const REMEDIES = {
   small_chunks: (made) => ({ min_size: String(Math.max(1, Math.round(made.size / 3))) }),

@@ -35,7 +35,7 @@ export class ChunkList extends LongList {
     const i = this.only[place];
     const body = make("div", { class: "body" }, ...this.#body(i));
     const card = make("li", { class: `card ${TINT[i % 2]}`, value: i + 1, "data-index": i, "data-k": i, tabindex: "-1" },
-      this.#head(i, body), this.#context(i), body, this.#foot(i));
+      this.#head(i, body), this.#context(i), body, this.#children(i), this.#foot(i));
     if (this.#inTokens.has(i)) this.#showTokens(i, body, card.querySelector(".to-tokens"));
     return card;
   }
@@ -77,6 +77,20 @@ export class ChunkList extends LongList {
     const twice = (from, to, name) => to > from && make("div", { class: `twice ${name}`, title: t("legend.twice") }, part(from, to));
     const [start, own, tail, end] = [made.start(i), made.own(i), made.tail(i), made.end(i)];
     return [twice(start, own, "before"), tail > own && part(own, tail), twice(Math.max(own, tail), end, "after")].filter(Boolean);
+  }
+
+  // The windows inside the chunk, folded; made when they are unfolded.
+  #children(i) {
+    const { made } = this;
+    const children = made.children(i);
+    if (!children.length) return undefined;
+    const list = make("ol", {});
+    return make("details", { class: "children", ontoggle: ({ target }) => {
+      if (!target.open || list.hasChildNodes()) return;
+      list.append(...children.map(([start, end, tokens], child) => make("li", {},
+        exact([[made.text(i).slice(start, end)]], t("chunk.child-label", { number: number(child + 1), chunk: number(i + 1) })),
+        make("span", { class: "note" }, t(`units.${made.unit}`, { tokens: counted(tokens, made.exact) })))));
+    } }, make("summary", {}, t("chunk.children", { count: number(children.length) })), list);
   }
 
   #foot(i) {
