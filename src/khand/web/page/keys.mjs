@@ -56,7 +56,10 @@ export function start({ bench }) {
       else documents.undo();
       return;
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || !on) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // the browser stops where the end was before the last chunks were made
+    if (event.key === "End" && !event.shiftKey && bench()?.toEnd()) event.preventDefault();
+    if (!on) return;
     if (event.key === "?") dialog.showModal();
     const [there, run] = [bench(), ACTIONS[event.key]];
     if (!run || !there?.made) return;

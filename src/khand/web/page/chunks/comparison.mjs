@@ -4,7 +4,7 @@ import { LongList } from "../elements/long-list.mjs";
 import { button, make } from "../make.mjs";
 import { state } from "../state.mjs";
 import { t } from "../words.mjs";
-import { ROWS, SIZE_ROWS, figuresTable, row } from "./table.mjs";
+import { ROWS, SIZE_ROWS, exactOf, figuresTable, row } from "./table.mjs";
 
 // Rows of [first, last chunk of A, first, last of B]: a row begins where both settings begin a chunk.
 export function places(a, b) {
@@ -66,9 +66,10 @@ const named = ({ request: { settings } }) => `${t(`by.${settings.by}`)} ${settin
 
 function versus(a, b) {
   const currency = a.money.currency ?? b.money.currency;
-  const about = { units: [a.unit, b.unit], exact: [a.exact, b.exact], currency, better: true };
+  const about = { units: [a.unit, b.unit], currency, better: true };
   const has = ([, , , value]) => value(a.report) !== undefined || value(b.report) !== undefined;
   const by = make("tr", {}, make("th", { scope: "row" }, t("settings.by")), ...[a, b].map((made) => make("td", {}, t(`by.${made.request.settings.by}`))), make("td"));
-  const rows = [...ROWS, ...SIZE_ROWS].filter(has).map((each) => row(each, [each[3](a.report), each[3](b.report)], about));
+  const rows = [...ROWS, ...SIZE_ROWS].filter(has).map((each) => row(each, [each[3](a.report), each[3](b.report)],
+    { ...about, exact: [exactOf(each, a.exact), exactOf(each, b.exact)] }));
   return figuresTable(t("compare.figures"), ["A", "B", t("compare.difference")], [by, ...rows]);
 }

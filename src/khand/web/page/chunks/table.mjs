@@ -29,19 +29,22 @@ function named(key, ...units) {
   return words[0].toUpperCase() + words.slice(1);
 }
 
+// Made chunks are counted, whatever their tokens are.
+const COUNTS = new Set(["row.chunks", "row.children"]);
+export const exactOf = ([key], exact) => exact || COUNTS.has(key);
+
 export const cost = (currency) => (amount, exact) => (exact ? "" : "≈") + money(amount * MANY, currency);
 
 // `units` and `exact` are of the two values; `better` marks the lesser one.
 export function row([key, show, , , less], values, { units, exact, currency, better = false }) {
-  const shown = key === "row.chunks" ? [true, true] : exact;
   const format = show ?? cost(currency);
-  const words = values.map((value, which) => (value === undefined ? "–" : format(value, shown[which])));
+  const words = values.map((value, which) => (value === undefined ? "–" : format(value, exact[which])));
   const comparable = units[0] === units[1] || show === percent || key === "row.chunks";
   const difference = values[1] - values[0];
   const least = better && less && comparable && difference !== 0 ? (difference > 0 ? 0 : 1) : -1;
   return make("tr", {}, make("th", { scope: "row" }, named(key, ...units)),
     ...words.map((each, which) => make("td", { class: which === least ? "less" : undefined }, each)),
-    make("td", {}, !comparable || Number.isNaN(difference) ? "–" : apart(difference, format, show === percent, shown[0] && shown[1])));
+    make("td", {}, !comparable || Number.isNaN(difference) ? "–" : apart(difference, format, show === percent, exact[0] && exact[1])));
 }
 
 function apart(difference, show, share, exact) {
@@ -61,6 +64,6 @@ export function figuresTable(caption, heads, rows) {
 export function planTable({ report, exact, unit, money: { currency } }) {
   const about = { units: [unit, unit], currency };
   const rows = ROWS.filter(([, , , value]) => value(report) !== undefined)
-    .map((each) => row(each, [each[2](report.plan), each[3](report)], { ...about, exact: [exact, exact || each[0] === "row.chunks"] }));
+    .map((each) => row(each, [each[2](report.plan), each[3](report)], { ...about, exact: [exact, exactOf(each, exact)] }));
   return figuresTable(t("results.plan"), ["column.plan", "column.result", "column.difference"].map((key) => t(key)), rows);
 }

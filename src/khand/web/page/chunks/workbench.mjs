@@ -119,6 +119,14 @@ export class Workbench {
     reached?.focus({ preventScroll: true });
   }
 
+  // To the end of the page, if it ends with a long list; whether it does.
+  toEnd() {
+    const long = { both: this.panes.list, chunks: this.panes.list, document: this.panes.document }[this.panes.shown];
+    if (!this.made?.length || !long?.checkVisibility()) return false;
+    long.toEnd();
+    return true;
+  }
+
   step(by) {
     this.go((this.marks.pinned ?? (by > 0 ? -1 : 1)) + by);
   }

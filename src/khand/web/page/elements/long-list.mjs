@@ -90,6 +90,16 @@ export class LongList extends HTMLElement {
     return item;
   }
 
+  // To the very end, where it stays while what is near it is made.
+  toEnd() {
+    this.reach(this.#count - 1);
+    this.#scrolled.scrollTop = this.#scrolled.scrollHeight;
+  }
+
+  get #scrolled() {
+    return this.scroller ?? document.scrollingElement;
+  }
+
   #bring(item, block) {
     if (!this.scroller) {
       item.scrollIntoView({ block });
@@ -101,10 +111,13 @@ export class LongList extends HTMLElement {
 
   #seen(entries) {
     let made = false;
+    const { scrollHeight, scrollTop, clientHeight } = this.#scrolled;
+    const atEnd = scrollTop > 0 && scrollHeight - scrollTop - clientHeight < 2;
     for (const { target, isIntersecting, boundingClientRect } of entries) {
       if (isIntersecting) made = this.#render(target, target.start - 1) || made;
       else if (!target.contains(document.activeElement)) this.#empty(target, target.start - 1, boundingClientRect.height);
     }
+    if (made && atEnd) this.#scrolled.scrollTop = this.#scrolled.scrollHeight;
     if (made) this.onfilled();
   }
 
