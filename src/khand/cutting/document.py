@@ -174,7 +174,8 @@ class DocumentCutter:
         edge = self.sections.edges[stop]
         if first_nonblank(self.text, cut.end, edge) == edge:
             return self._follows(stop)
-        unit_end = self.sections.edges[self.sections.unit_at(cut.end - 1) + 1]
+        # lines that only close what the block stands in are no part of it
+        unit_end = self.sections.blocks.ends[self.sections.unit_at(cut.end - 1)]
         ends_unit = first_nonblank(self.text, cut.end, unit_end) == unit_end
         return REASONS[max(cut.level, BoundaryLevel.BLOCK) if ends_unit else cut.level]
 
