@@ -115,7 +115,8 @@ async function compileCore(folder) {
   const bytes = Buffer.from(python.FS.readFile("/out.zip"));
   python.FS.writeFile("/stdlib.zip", new Uint8Array(readFileSync(join(folder, "stdlib.zip"))));
   const files = python.runPython(UNPACK).toJs({ dict_converter: (entries) => [...entries] });
-  return { made_of, bytes, files, stdlib: python.FS.readFile("/small.zip") };
+  const later = run("print(*site.LATER)").toString().trim().split(" ");
+  return { made_of, bytes, files, later, stdlib: python.FS.readFile("/small.zip") };
 }
 
 // What the image is made from: khand's files, and a standard library in which that is replaced which only the start asks for.
@@ -147,7 +148,7 @@ with zipfile.ZipFile("/out.zip") as core:
 files
 `;
 
-// Everything a call may need is imported; what compresses badly and is not needed to run goes: line tables and annotations.
+// Everything a pasted text may need is imported; what compresses badly and is not needed to run goes: line tables and annotations.
 const BARE = `
 import gc, importlib, sys, types, zipimport
 
@@ -232,7 +233,7 @@ async function freshMemory(folder, stdlib, home, random) {
 
 // The memory of a Python in which khand is imported, to be put into a fresh one: starting is then copying.
 // Kept as what differs from the fresh memory, which begins with the data of the WebAssembly file.
-async function makeImage(folder, { files, stdlib }) {
+async function makeImage(folder, { files, later, stdlib }) {
   const small = join(mkdtempSync(join(tmpdir(), "khand-")), "stdlib.zip");
   writeFileSync(small, stdlib);
   const fresh = await freshMemory(folder, small, "/home/pyodide", 1);
@@ -248,7 +249,7 @@ async function makeImage(folder, { files, stdlib }) {
     if (!name.endsWith(".pyc")) data[name] = bytes;
     else modules.push(name.replace(/(\/__init__)?\.pyc$/, "").replaceAll("/", "."));
   }
-  python.globals.set("MODULES", modules.join(" "));
+  python.globals.set("MODULES", modules.filter((name) => !later.includes(name)).join(" "));
   python.runPython(BARE);
   blankFreeMemory(python);
   return Buffer.concat(fold(python.makeMemorySnapshot(), fresh.subarray(0, shared), data));

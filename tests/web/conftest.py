@@ -140,7 +140,9 @@ class Khand:
 
     def parts(self, lists, which=0):
         """Heading, text and marked part of every part of a long list, each seen by scrolling to it."""
-        groups = f"[...document.querySelectorAll({json.dumps(lists)})][{which}].querySelectorAll(':scope > ol')"
+        groups = (
+            f"[...document.querySelectorAll({json.dumps(lists)})][{which}].querySelectorAll(':scope > ol')"
+        )
         seen = []
         for group in range(self.page.evaluate(f"{groups}.length")):
             self.page.evaluate(f"{groups}[{group}].scrollIntoView()")

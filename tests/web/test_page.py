@@ -51,6 +51,27 @@ def test_address_gives_the_language_until_one_is_chosen(tab, address):
     assert page.page.evaluate("localStorage.getItem('khand.language')") is None
 
 
+@pytest.mark.parametrize("lang", ["en", "hi"])
+def test_help_has_the_headings_of_both_tools(khand_page, lang):
+    """Features, how to use, example, how it is calculated, troubleshooting, questions, related tools; each link leads there."""
+    page = khand_page.open("#help", lang=lang)
+    found = page.page.locator("#help-body :is(h2, h3)").all_text_contents()
+    wanted = {
+        "en": [
+            "Features",
+            "How to use it",
+            "Example",
+            "How it is calculated",
+            "Common errors and troubleshooting",
+        ],
+        "hi": ["विशेषताएँ", "कैसे इस्तेमाल करें", "उदाहरण", "गणना कैसे होती है", "सामान्य त्रुटियाँ और समस्या निवारण"],
+    }[lang] + {"en": ["Related tools"], "hi": ["संबंधित टूल"]}[lang]
+    assert [] == [words for words in wanted if words not in found]
+    page.page.locator('#help-body article a[href="#window"]').click()
+    assert page.page.locator("#window").is_visible()
+    page.open("#help")
+
+
 def test_messages_change_language_too(khand_page):
     """A message that stands at the foot is said again in the other language."""
     khand_page.open("#chunker")
@@ -127,6 +148,20 @@ def test_nothing_is_wider_than_the_window(khand_page, width):
                 "document.documentElement.scrollWidth - document.documentElement.clientWidth"
             )
             assert wide <= 0, (view, query)
+    khand_page.page.set_viewport_size({"width": 1280, "height": 900})
+
+
+def test_empty_chunker_fits_a_phone(khand_page):
+    """Before there is a document, nothing of the first view is cut off at the edge."""
+    khand_page.page.set_viewport_size({"width": 360, "height": 780})
+    khand_page.open("#chunker")
+    khand_page.until("document.querySelectorAll('#chunk-sample .region').length > 4")
+    ends = khand_page.page.evaluate(
+        """() => [...document.querySelectorAll("#chunker :is(.lead, document-input, textarea, .chips, .sample, .region)")]
+            .filter((e) => e.checkVisibility()).map((e) => e.getBoundingClientRect().right)"""
+    )
+    assert len(ends) > 5
+    assert max(ends) <= 360
     khand_page.page.set_viewport_size({"width": 1280, "height": 900})
 
 

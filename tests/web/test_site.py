@@ -3,6 +3,8 @@
 import http.client
 import json
 import re
+import subprocess
+import sys
 import zipfile
 from hashlib import sha256
 from importlib.resources import files
@@ -87,6 +89,21 @@ def test_core_in_the_page_is_the_installed_package():
     assert (files("khand") / "engine.py").read_bytes() == contents["khand/engine.py"]
     assert "khand/web/bridge.py" in contents
     assert [] == [name for name in contents if re.search(r"/cli/|serve|\.bpt|__pycache__", name)]
+
+
+def test_what_comes_later_is_not_needed_for_a_text():
+    """Warming up, cutting and exporting a text import nothing that the image of the page leaves out."""
+    known = {name.removesuffix(".py").replace("/", ".") for name in core()}
+    assert set() == set(module.LATER) - known
+    run = (
+        "import json, sys; from khand.web import bridge; bridge.warm_up()\n"
+        "bridge.call('open', json.dumps({'id': 1, 'source': None, 'format': 'markdown'}), '# A\\n\\nb\\n')\n"
+        "asked = {'slot': 'a', 'ids': [1], 'shown': [1], 'outlines': [1], 'price': 0.1, 'settings': {'children': 5}}\n"
+        "assert 'result' in bridge.call('chunk', json.dumps(asked)) and 'result' in bridge.call('jsonl', json.dumps(asked))\n"
+        "print(*sys.modules)"
+    )
+    loaded = subprocess.run([sys.executable, "-c", run], capture_output=True, text=True, check=True)
+    assert set() == set(module.LATER) & set(loaded.stdout.split())
 
 
 def core_of(assets):

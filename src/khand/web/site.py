@@ -32,8 +32,36 @@ CSP = (
 NOT_IN_PAGE = (
     *("khand/adapters/", "khand/cli/", "khand/evaluation/", "khand/web/"),
     *("khand/jobs.py", "khand/pool.py", "khand/shards.py", "khand/verification.py", "khand/notebook.py"),
+    *(
+        "khand/changes.py",
+        "khand/comparison.py",
+        "khand/duplicates.py",
+        "khand/inspection.py",
+        "khand/summaries.py",
+    ),
+    *("khand/readers/chunks.py", "khand/readers/epub.py", "khand/tokenizers/huggingface.py"),
+    *(
+        "khand/writers/csv.py",
+        "khand/writers/formats.py",
+        "khand/writers/parquet.py",
+        "khand/writers/split.py",
+    ),
 )
 """Rooms the browser has no use for; what its worker calls is added by name."""
+
+LATER = (
+    *("khand.models", "khand.outline.code", "khand.outline.mail", "khand.outline.rows", "khand.outline.rst"),
+    *("khand.readers.code", "khand.readers.html", "khand.readers.html_main", "khand.readers.html_tables"),
+    *(
+        "khand.readers.html_tree",
+        "khand.readers.mail",
+        "khand.readers.markdown_text",
+        "khand.readers.notebook",
+    ),
+    *("khand.readers.office", "khand.readers.parquet", "khand.readers.pdf", "khand.readers.records"),
+    *("khand.readers.subtitles", "khand.tokenizers.functions"),
+)
+"""Modules that a pasted text does without: they come with the standard library, when the page is ready."""
 
 WORKER = ("khand/web/__init__.py", "khand/web/bridge.py", "khand/web/rows.py")
 

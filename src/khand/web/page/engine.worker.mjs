@@ -51,6 +51,8 @@ async function wake(loadPyodide) {
     async createPyodideModule(given) {
       const module = await createModule(given);
       module.API.restoreSnapshot = () => {
+        // a fresh memory has the size that the WebAssembly file names, whatever was asked for
+        if (module.HEAPU8.length < image.head.memory) module.growMemory(image.head.memory);
         image.restore(module.HEAPU32);
         return image.head.state;
       };
@@ -62,12 +64,22 @@ async function wake(loadPyodide) {
     python.FS.writeFile(`/khand/${name}`, data);
   }
   addLibrary = async () => {
-    python.FS.writeFile("/lib/python314.zip", await bytes(`${folders.runtime}${STDLIB}`));
-    // it remembers that there was no library
-    python.runPython("import sys; sys.path_importer_cache.clear()");
+    const [stdlib, core] = await Promise.all([bytes(`${folders.runtime}${STDLIB}`), bytes(`${folders.app}khand.zip`)]);
+    python.FS.writeFile("/lib/python314.zip", stdlib);
+    python.FS.writeFile("/khand.zip", core);
+    python.runPython(LIBRARY);
   };
   return python;
 }
+
+// Python remembers that there was no library; khand's packages look for their other modules in the zip.
+const LIBRARY = `
+import sys
+sys.path_importer_cache.clear()
+for name, module in list(sys.modules.items()):
+    if name.partition(".")[0] == "khand" and hasattr(module, "__path__"):
+        module.__path__.append("/khand.zip/" + name.replace(".", "/"))
+`;
 
 // Where there is no image of these modules: import them.
 async function load(loadPyodide) {
