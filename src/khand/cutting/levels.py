@@ -26,12 +26,12 @@ from khand.segmentation import sentence_ends
 _WHOLE_KINDS = frozenset((Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP, Kind.RECORD, Kind.HEADING, Kind.RULE))
 _WITHOUT_SENTENCES = frozenset((Kind.HEADING, Kind.LINE, Kind.RULE))
 
-_KEPT = 16
+_KEPT = 96
 """Blocks whose boundaries are kept: those around the end of a chunk and where its overlap begins."""
 
 _CODE_LINES = frozenset((Kind.LINE, Kind.GROUP))
 _INDENT = re.compile(r"[> \t]*")
-_LAST_LINES = re.compile(r"(?:\r\n?|\n)[> \t]*(?:\r\n?|\n)$")
+_LAST_LINES = re.compile(r"(?:\r\n|\r(?!\n)|\n)[> \t]*(?:\r\n|\r|\n)$")
 _BLANK_CHARS = 64
 """Code points that are looked at for a blank line."""
 
