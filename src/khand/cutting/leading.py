@@ -33,10 +33,14 @@ def leads_on(text: str, block: Block) -> bool:
     """
     if block.kind not in _LEADING:
         return False
-    end = trimmed_end(text, block.start, block.end)
-    if not _COLON.search(text[max(block.start, end - _LAST_CHARS) : end]):
+    if not _ends_in_colon(text, block.start, block.end):
         return False
     return block.kind != Kind.PARAGRAPH or _NO_WORDS.match(text, block.start) is None
+
+
+def _ends_in_colon(text: str, start: int, end: int) -> bool:
+    end = trimmed_end(text, start, end)
+    return _COLON.search(text[max(start, end - _LAST_CHARS) : end]) is not None
 
 
 def is_led(text: str, block: Block) -> bool:
@@ -66,6 +70,10 @@ def lead_start(text: str, blocks: Blocks, j: int, language: str) -> int | None:
     >>> lead_start(text, blocks, 1, "en")
     9
     """
+    if blocks.kinds[j - 1] not in _LEADING or not _ends_in_colon(
+        text, blocks.starts[j - 1], blocks.ends[j - 1]
+    ):
+        return None  # most often, and so asked before blocks are made
     before = blocks[j - 1]
     if not leads_on(text, before) or not is_led(text, blocks[j]):
         return None

@@ -112,11 +112,14 @@ class Structure:
     def repeats(self, start: int) -> Repeats:
         """What a text that begins at `start` lacks: what leads in, the items above, a table's header rows, a fence's opening line."""
         unit = self.sections.unit_at(start)
-        if self.sections.blocks.kinds[unit] in _PROSE or start < self.sections.bodies[unit]:
+        kind = self.sections.blocks.kinds[unit]
+        if kind in _PROSE or start < self.sections.bodies[unit]:
             return NOTHING
-        block = self.sections.blocks[unit]
         led = self.lead_start(unit)
-        above = [] if led is None else [self._said(led, self.sections.blocks[unit - 1].end)]
+        above = [] if led is None else [self._said(led, self.sections.blocks.ends[unit - 1])]
+        if kind not in _REPEATING:
+            return Repeats(tuple(above)) if above else NOTHING
+        block = self.sections.blocks[unit]
         if block.kind in _NESTING and start > block.start:
             above += self._items_above(block, start)
         inner = self._innermost(block, start) if start > block.start else None
