@@ -1,8 +1,8 @@
 """
 Measure what retrieval finds with khand's chunks and with other splitters', by khand's own evaluation, into docs/retrieval.md.
 
-    python bench/retrieval_peers.py --data FOLDER             # all sets; some minutes on an idle core
-    python bench/retrieval_peers.py --data FOLDER --sets aws  # some sets; prints the table, leaves the document as it is
+    python bench/retrieval_peers.py --data FOLDER --write     # all sets, into the document; some minutes on an idle core
+    python bench/retrieval_peers.py --data FOLDER --sets aws  # one set; prints the tables, leaves the document as it is
 
 FOLDER is that of bench/retrieval.py. The splitters are those of bench/tools.py, at their defaults without overlap, counting the same
 tokens; what retrieves and what splits is installed into bench/.venv-retrieval-peers.
@@ -41,10 +41,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[1])
     parser.add_argument("--data", default=os.environ.get("KHAND_RETRIEVAL"), help="folder of the sets")
     parser.add_argument("--sets", nargs="+", default=list(RETRIEVERS), help="only these sets")
+    parser.add_argument("--write", action="store_true", help="put the tables into docs/retrieval.md")
     arguments = parser.parse_args()
     if not arguments.data:
         sys.exit("give --data FOLDER or set KHAND_RETRIEVAL")
     own_venv.enter(VENV, REQUIREMENTS)
+    (cached,) = Path(sys.prefix).glob("**/llama_index/core/_static/tiktoken_cache")
+    os.environ["TIKTOKEN_CACHE_DIR"] = str(cached)
     sys.path[:0] = [str(HERE), str(ROOT / "src")]
     tables = [
         measure(Path(arguments.data) / name, retriever)
@@ -53,7 +56,7 @@ def main() -> None:
     ]
     figures = f"{about()}\n\n" + "\n\n".join(tables)
     print(figures)
-    if set(arguments.sets) == set(RETRIEVERS):
+    if arguments.write:
         head, rest = DOCUMENT.read_text(encoding="utf-8").split(MARKS[0])
         tail = rest.split(MARKS[1])[1]
         DOCUMENT.write_text(f"{head}{MARKS[0]}\n\n{figures}\n\n{MARKS[1]}{tail}", encoding="utf-8")
@@ -145,7 +148,8 @@ def settings() -> list:
 
 
 def cutter(tool, size: int):
-    split = tool.make("fast", size, 0)
+    # Chonkie asks its tokenizer for ids; the tables of tiktoken come with LlamaIndex, so that nothing is downloaded
+    split = tool.make("tiktoken" if tool.package == "chonkie" else "fast", size, 0)
     return lambda text: [tool.text_of(part) for part in split(text)]
 
 

@@ -200,7 +200,7 @@ class Facts:
     def title(self) -> str:
         """The title of the front matter, if no heading of level 1 gives one: a plain or quoted value on the line of its key."""
         found = re.search(
-            r"^title: +(['\"]?)(\w[^\r\n#]*?)\1 *$", self.source[: self.front_matter_end], re.MULTILINE
+            r"[\r\n]title: +(['\"]?)(\w[^\r\n#]*?)\1 *[\r\n]", self.source[: self.front_matter_end]
         )
         return found[2] if found and all(heading.level > 1 for heading in self.headings) else ""
 
@@ -259,9 +259,11 @@ class Facts:
 
     def _beside_scope(self, a: int, b: int, around: tuple[Node, ...]) -> Place:
         """What lies among the lines that open or close scopes: they are blocks of their own."""
-        found = [block for block in blocks(self.source, self.format) if block.start < b and a < block.end]
-        if len(found) > 1 or (found and found[0].start == b):
-            return _place({BoundaryLevel.BLOCK}, 0, around, None)
+        begins = [self.strip(block.start, block.end)[0] for block in blocks(self.source, self.format)]
+        if b in begins:
+            # what closes a scope counts to the piece before it
+            inner = {BoundaryLevel.SENTENCE, BoundaryLevel.ITEM} if a >= around[-1].foot else set()
+            return _place({BoundaryLevel.BLOCK} | inner, 0, around, None)
         space = any(map(is_blank, self.source[a:b])) or word_may_end(self.source, a)
         sentence = {BoundaryLevel.SENTENCE} if may_end(self.source, a, b) else set()
         return _place({BoundaryLevel.WORD if space else BoundaryLevel.GRAPHEME} | sentence, 0, around, None)

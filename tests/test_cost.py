@@ -1,4 +1,4 @@
-"""Time is linear: what is tokenized for a text does not grow faster than the text (docs/algorithms.md, claim 13)."""
+"""Time is linear: what is tokenized for a text does not grow faster than the text (docs/algorithms.md, claim 18)."""
 
 import pytest
 
@@ -38,7 +38,7 @@ class Counted:
 
     def __init__(self):
         self.inner = get_tokenizer("cl100k_base")
-        self.name, self.backend, self.exact = self.inner.name, self.inner.backend, True
+        self.name, self.backend, self.exact, self.template = self.inner.name, self.inner.backend, True, 0
         self.is_seam = self.inner.is_seam
         self.chars = 0
 

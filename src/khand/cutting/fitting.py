@@ -173,9 +173,12 @@ def last_fitting(opening: Opening, edges: Edges, i: int, last: int) -> Fit:
             if best.j == i:
                 over = tokens - size
                 j = max(min(i + 1, j - 1), bisect_right(before, before[j] - over, i + 1, j) - 1)
+            else:
+                j = (best.j + j) // 2
             continue
         best = Fit(j, end, tokens)
-        j += j + 1 < too_far and _may_fit(text, edges, j, size - tokens)
+        farther = bisect_right(before, before[j] + size - tokens, j + 1, too_far) - 1
+        j = max(farther, j + (j + 1 < too_far and _may_fit(text, edges, j, size - tokens)))
     return best
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from khand.characters.space import GAP, own_start, trimmed_end
+from khand.characters.space import GAP, first_nonblank, own_start, trimmed_end
 from khand.cutting.measure import REACH, Sums
 from khand.cutting.piece import rank_of
 from khand.cutting.source import Source
@@ -173,7 +173,7 @@ class Ladder:
     def _inside(self, edges: Edges, i: int) -> Edges | None:
         start, end = edges.edges[i], edges.edges[i + 1]
         if not edges.blocks:
-            body = max(start, edges.body)
+            body = first_nonblank(self.text, max(start, edges.body), end)
             lines = self._apart(
                 self._passage(body), start, end, map(re.Match.end, _LINE_END.finditer(self.text, body, end))
             )
@@ -264,6 +264,8 @@ class Ladder:
 
     def long_link_at(self, offset: int) -> bool:
         """Whether an offset is inside a link or other markup that is too large for a chunk."""
+        if offset == len(self.text):
+            return False
         outer = self._markup_of(self._passage(offset)).outer
         k = bisect_left(outer, (offset,)) - 1
         return k >= 0 and offset < outer[k][1] and not self.fits_alone(*outer[k])

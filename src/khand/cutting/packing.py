@@ -92,7 +92,8 @@ class Packer:
             return None
         mark = opening.mark_at(end)
         tokens = opening.tokens(end, *mark, "")
-        return Cut(end, edges.rank, edges.level, mark, tokens) if tokens <= self.size else None
+        level = BoundaryLevel.BLOCK
+        return Cut(end, rank_of(level), level, mark, tokens) if tokens <= self.size else None
 
     def _before_lead_in(self, opening: Opening, own: int, edges: Edges, j: int) -> Cut | None:
         """
@@ -155,7 +156,8 @@ class Packer:
 
     def _cut_in_words(self, opening: Opening, own: int, edges: Edges, i: int) -> Cut:
         cut = self.words.find_cut(opening, own, edges, i)
-        if cut is not GIVE_WAY and cut.end == trimmed_end(self.text, own, edges.edges[i + 1]):
+        ends_piece = cut.end == trimmed_end(self.text, own, edges.edges[i + 1])
+        if cut is not GIVE_WAY and ends_piece and cut.level < edges.level:
             return cut._replace(rank=self._rank(edges), level=edges.level, fence=edges.fence_at(i + 1))
         return cut if cut.end > own else GIVE_WAY
 

@@ -144,7 +144,7 @@ class _Stretch:
         if first < len(ends):
             cut = self._last_that_fits(ends, first, BoundaryLevel.WORD)
             if cut is not None:
-                return self._in_address(cut) or cut
+                return self._in_address(cut, ends) or cut
             if self._fits_bare(ends[first]):
                 return self._whole(ends[first], BoundaryLevel.WORD)
         if own < body:
@@ -230,18 +230,18 @@ class _Stretch:
             return cut._replace(rank=rank_of(BoundaryLevel.WORD), level=BoundaryLevel.WORD)
         return cut._replace(in_link=self.ladder.long_link_at(cut.end))
 
-    def _in_address(self, cut: Cut) -> Cut | None:
+    def _in_address(self, cut: Cut, ends: list[int]) -> Cut | None:
         """The cut inside the word behind `cut`, if that is too large for a chunk and both are in one link: its words stay with it."""
         text = self.text
         if not self.ladder.long_link_at(cut.end):
             return None
         start = first_nonblank(text, cut.end, self.end)
-        gap = GAP.search(text, start, self.end)
-        end = gap.start() if gap else self.end
+        k = bisect_right(ends, cut.end)
+        end = ends[k] if k < len(ends) else self.stop
         if start >= self.stop or self.ladder.fits_alone(start, end):
             return None
-        ends = grapheme_ends(text, start, min(end, self.stop))
-        found = self._last_that_fits(ends[:-1], 0, BoundaryLevel.GRAPHEME) if len(ends) > 1 else None
+        clusters = grapheme_ends(text, start, end)[:-1]
+        found = self._last_that_fits(clusters, 0, BoundaryLevel.GRAPHEME) if clusters else None
         return found._replace(in_link=True) if found is not None else None
 
     def _fits_bare(self, end: int) -> bool:
