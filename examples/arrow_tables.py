@@ -22,6 +22,7 @@ parquet.write_table(
 
 
 def cut(table: object) -> pa.Table:
+    """The chunks of a table of documents, whoever made it."""
     return khand.chunk_table(table, text_column="body", id_column="id", size=128)
 
 

@@ -1,4 +1,9 @@
-"""Write docs/cli.md from the help, docs/api.md from the docstrings, and what commands print into the README: ``python scripts/make_docs.py``."""
+"""
+Write the made parts of the documentation: ``python scripts/make_docs.py``.
+
+docs/cli.md from the help, docs/api.md from the docstrings, the pictures of docs/cutting.md, the record of docs/record.md, and what commands
+print into the README.
+"""
 
 import inspect
 import json
@@ -15,6 +20,7 @@ ROOT = Path(__file__).parent.parent
 sys.path[:0] = [str(ROOT / "src"), str(ROOT / "scripts")]
 
 import api_page  # noqa: E402 - after the path
+import pictures  # noqa: E402
 
 import khand  # noqa: E402
 from khand.cli import COMMANDS, main  # noqa: E402
@@ -115,4 +121,7 @@ if __name__ == "__main__":
     CLI.write_text(page(), encoding="utf-8", newline="\n")
     API.write_text(api_page.page(), encoding="utf-8", newline="\n")
     RECORD.write_text(record_page(RECORD.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
+    pictures.PAGE.write_text(
+        pictures.page(pictures.PAGE.read_text(encoding="utf-8")), encoding="utf-8", newline="\n"
+    )
     README.write_text(readme(README.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")

@@ -3,7 +3,8 @@ Write src/khand/models.tsv: prices from the package genai-prices, tokenizers, li
 
     pip install genai-prices && python scripts/make_models.py
 
-The facts below are from the providers' documentation and the models' own cards; a model without an entry gets its price only.
+The facts below were entered by hand; those of Voyage's current models and of gemini-embedding-001 were looked up in the providers'
+documentation, the others were not and are to be checked against the models' cards; a model without an entry gets its price only.
 """
 
 from __future__ import annotations
@@ -129,7 +130,7 @@ def main() -> None:
         raise SystemExit(f"no price any more for {', '.join(sorted(unused))}: mend the table")
     for name, facts in OWN.items():
         rows.setdefault(
-            name, ("", None, facts.tokenizer, facts.limit, facts.dimensions, name, "", "the model's card")
+            name, ("", None, facts.tokenizer, facts.limit, facts.dimensions, name, "", "entered by hand; look at the model's card")
         )
     lines = [
         "\t".join([name, *("" if v is None else f"{v}" for v in values)]) for name, values in rows.items()

@@ -37,6 +37,15 @@ PACKAGE = ROOT / "src" / "khand"
 KNOWN = ROOT / "tests" / "mutation.md"
 TESTS = ("test_cutting_golden", "test_notes", "test_report", "test_engine", "test_cases", "test_snapshots")
 ROOMS = {
+    "report.py": (
+        "test_report",
+        "test_notes",
+        "test_cutting_golden",
+        "test_api",
+        "test_changes",
+        "test_children",
+    ),
+    "notes.py": ("test_notes", "test_report", "test_cutting_golden"),
     "outline": ("test_outline", "test_outline_conformance", *TESTS),
     "cutting": (*TESTS, "test_words", "test_measure", "test_windows", "test_packing", "test_invariants"),
 }

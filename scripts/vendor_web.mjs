@@ -1,14 +1,14 @@
 // Refresh the Python runtime of the web page:
 //
-//     node scripts/vendor_web.mjs [--out DIR] [--tarball FILE]     Pyodide from npm, and khand itself
-//     node scripts/vendor_web.mjs --core                           khand itself only, after a change of its modules
+//     node scripts/vendor_web.mjs [--out DIR] [--tarball FILE]     Pyodide from npm
+//     node scripts/vendor_web.mjs --core                           khand itself, when a wheel is built
 //
 // Takes Pyodide from npm (pinned version and hash), keeps the files the page needs, re-packs the standard library
 // as pruned byte code (start-up 2.5 s -> 0.7 s of CPU), writes a brotli copy beside every large file and one beside
 // the first token table, and records all hashes in manifest.json. Two runs give the same bytes.
-// khand's own modules are compiled, too (core.zip), and imported once: the memory they are in then is kept (core.image).
-// The page falls back to their source where they have changed since.
-// Needs Node 20 or newer and npm; nobody else does: the result is committed.
+// With --core khand's own modules are compiled (core.zip) and imported once: the memory they are in then is kept
+// (core.image). The page falls back to their source where there is no such thing or they have changed since.
+// Needs Node 20 or newer; the runtime needs npm, too, and is committed. What --core makes is not: the wheel's build makes it.
 import crypto, { createHash } from "node:crypto";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -28,7 +28,7 @@ const FIRST_TABLE = "cl100k_base.bpt";
 // Left out of the standard library: what a page has no use for (tools, servers, other protocols, legacy encodings).
 const PRUNED = `__hello__ __phello__ _aix_support _android_support _apple_support _collections_abc_doc _ios_support
   _osx_support _pydatetime _pydecimal _pyio _pyrepl antigravity argparse bdb cProfile cgi cgitb cmd code compileall
-  configparser ctypes curses dbm distutils doctest email ensurepip filecmp fileinput ftplib getopt getpass
+  configparser ctypes curses dbm distutils doctest ensurepip filecmp fileinput ftplib getopt getpass
   gettext http idlelib imaplib lib2to3 mailbox modulefinder multiprocessing netrc nturl2path optparse pdb
   pickletools plistlib poplib profile pstats pty pyclbr pydoc pydoc_data rlcompleter sched shelve smtplib socketserver
   sqlite3 ssl sysconfig/__main__ tabnanny tarfile test this timeit tkinter trace tracemalloc turtle turtledemo tty
@@ -325,5 +325,4 @@ record("stdlib.zip", await repackStdlib(source));
 // the table itself stays with the tokenizers; the others come later, in the background
 record(`tables/${FIRST_TABLE}`, readFileSync(join(TABLES, FIRST_TABLE)), false);
 writeFileSync(join(out, "manifest.json"), JSON.stringify(manifest, null, 1) + "\n");
-await writeCore();
 process.exit(0);

@@ -352,10 +352,10 @@ def paths_are_right(made: Made) -> None:
         expected = [found[0].title for found in takewhile(_all_equal, zip(*paths, strict=False))]
         if made.facts.title and made.own_start(k) >= made.facts.front_matter_end:
             expected.insert(0, made.facts.title)
+        expected = [title for title in expected if _plain(title)]  # an empty title is in no path
         if made.settings.min_size and len(made.opening(k)) > 1:
             expected = expected[: len(chunk.headings)]  # heading lines may have been pieces of their own
-        # an empty title is in no path
-        same = [title for title in map(_plain, expected) if title] == list(map(_plain, chunk.headings))
+        same = list(map(_plain, expected)) == list(map(_plain, chunk.headings))
         assert same, made.say(k, f"path is {chunk.headings}, should be {expected}")
         last = chunk.headings[-1] if chunk.headings else None
         assert chunk.heading == last, made.say(k, "heading is not the last")

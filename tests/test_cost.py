@@ -1,4 +1,4 @@
-"""Time is linear: what is tokenized for a text does not grow faster than the text (docs/algorithms.md, claim 13)."""
+"""Time is linear: what is tokenized for a text does not grow faster than the text (docs/algorithms.md, claim 18)."""
 
 import pytest
 

@@ -16,6 +16,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 spec = importlib.util.spec_from_file_location("make_docs", ROOT / "scripts" / "make_docs.py")
 make_docs = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(make_docs)
+pictures = make_docs.pictures
 
 
 def test_cli_page_is_current() -> None:
@@ -36,6 +37,28 @@ def test_record_page_has_every_field() -> None:
     page = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
     assert list(khand.Chunk._fields) == re.findall(r"^\| `(\w+)` \|", page, re.M)
     assert make_docs.record_page(page) == page
+
+
+def test_pictures_of_cutting_are_current() -> None:
+    """Every picture on docs/cutting.md is what khand makes of the document above it, and every call on the page has one."""
+    page = pictures.PAGE.read_text(encoding="utf-8")
+    drawn = re.findall(r"^`khand\.chunk\(text, .*\)`\n\n````text\n┌", page, re.M)
+    assert len(re.findall(r"^`khand\.chunk\(", page, re.M)) == len(drawn) > 10
+    assert pictures.page(page) == page
+
+
+def test_tests_that_the_proofs_name_exist() -> None:
+    """Every test, test file and golden case that docs/algorithms.md names is there."""
+    page = (ROOT / "docs" / "algorithms.md").read_text(encoding="utf-8")
+    tests = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+    names = set(re.findall(r"`(test_\w+)`", page))
+    assert len(names) > 20
+    assert [] == sorted(name for name in names if f"def {name}(" not in tests)
+    files = set(re.findall(r"`(tests/[\w/.-]+|golden/[\w/.-]+)`", page))
+    assert files
+    assert [] == sorted(
+        file for file in files if not any((at / file).exists() for at in (ROOT, ROOT / "tests"))
+    )
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the README's commands are for a POSIX shell")

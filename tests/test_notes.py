@@ -115,14 +115,22 @@ SAID = [
         ("One two three four five.", {"size": 14}),
         "1 cut is inside a sentence, row, line or heading that is larger than the size or does not fit beside its "
         "heading: at line ends, else between words, and inside a word only where it alone exceeds 14.",
-        {"cuts": 1, "size": 14, "inside_words": 0},
+        {"cuts": 1, "size": 14, "inside_words": 0, "in_links": 0},
     ),
     (
         "cut_units",
         ("One two incomprehensibilities.", {"size": 10}),
         "3 cuts are inside a sentence, row, line or heading that is larger than the size or does not fit beside its "
         "heading: at line ends, else between words, and inside a word only where it alone exceeds 10.",
-        {"cuts": 3, "size": 10, "inside_words": 2},
+        {"cuts": 3, "size": 10, "inside_words": 2, "in_links": 0},
+    ),
+    (
+        "cut_units",
+        ("See [this](https://example.org/a/b/c/d/e/f) now.", {"size": 20}),
+        "3 cuts are inside a sentence, row, line or heading that is larger than the size or does not fit beside its "
+        "heading: at line ends, else between words, and inside a word only where it alone exceeds 20. 1 chunk ends "
+        "inside the address of a link larger than that.",
+        {"cuts": 3, "size": 20, "inside_words": 1, "in_links": 1},
     ),
     ("cut_units", ("One two. Three.", {"size": 9}), None, None),
     (

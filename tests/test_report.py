@@ -1,5 +1,6 @@
 """The report says what the chunks came to, and its figures are those of the chunks."""
 
+import json
 import statistics
 
 import pytest
@@ -130,3 +131,66 @@ def test_joined_reports_add_up():
     assert sum(report.plan.chunks for report in reports) == joined.plan.chunks
     assert max(report.largest for report in reports) == joined.largest
     assert sum(sum(report.cuts.values()) for report in reports) == sum(joined.cuts.values())
+
+
+def test_figures_of_no_chunks():
+    """Without chunks every figure is 0 and there is nothing to draw."""
+    report = khand.chunk("").report
+    figures = (report.smallest, report.largest, report.median, report.repeated_share, report.context_share)
+    assert (0, 0, 0, 0, 0) == figures
+
+
+@pytest.mark.parametrize(
+    ("lengths", "median"), [((3,), 3), ((3, 8), 5.5), ((9, 3, 5), 5), ((2, 8, 4, 7), 5.5)]
+)
+def test_median(lengths, median):
+    """The middle size, or the mean of the two in the middle."""
+    text = "\n\n".join("x" * length for length in lengths)
+    report = khand.chunk(text, by="paragraph", size=9, tokenizer="characters").report
+    assert lengths == report.sizes
+    assert median == report.median
+
+
+def test_context_share():
+    """Context tokens as a share of all that is embedded."""
+    report = khand.chunk("# A\n\nOne two three. Four five six.", size=22, tokenizer="characters").report
+    assert (36, 3) == (report.tokens, report.context_tokens)
+    assert report.context_share == pytest.approx(3 / 36)
+
+
+def test_histogram_by_hand():
+    """Of the sizes 1, 2, 30 and 41 the bars are three wide: 41 in 20 bars would be 2.05."""
+    text = "\n\n".join("x" * length for length in (1, 2, 30, 41))
+    histogram = khand.chunk(text, by="paragraph", size=50, tokenizer="characters").report.histogram
+    assert [(1, 3, 2), (28, 30, 1), (40, 41, 1)] == [tuple(bar) for bar in histogram if bar.chunks]
+    assert 14 == len(histogram)
+
+
+def test_cost_by_hand():
+    """A million tokens at their price."""
+    report = khand.chunk("word " * 2000, size=512).report
+    assert report.cost(3.0) == pytest.approx(report.tokens * 3 / 10**6, rel=1e-12)
+
+
+def test_to_dict_holds_every_figure():
+    """The report as a dictionary: all figures under their names, sizes as a summary, ready for JSON."""
+    report = khand.chunk(TEXT, size=64, overlap=8).report
+    found = report.to_dict()
+    derived = "repeated_share context_share smallest mean median p95 largest".split()
+    assert {name: getattr(report, name) for name in derived} == {name: found[name] for name in derived}
+    assert [bar._asdict() for bar in report.histogram] == found["histogram"]
+    assert report.plan.to_dict() == found["plan"]
+    assert [note._asdict() for note in report.notes] == found["notes"]
+    assert (report.chunks, report.tokens, report.unit) == (found["chunks"], found["tokens"], found["unit"])
+    assert "sizes" not in found
+    assert found == json.loads(json.dumps(found))
+
+
+def test_nul_characters_of_several_documents():
+    """Joined reports count the NUL characters of all and name the place of the first."""
+    reports = [khand.chunk(text, size=64).report for text in ("none", "a\0b", "\0\0")]
+    joined = join_reports(reports, khand.Settings(size=64))
+    (note,) = [note for note in joined.notes if note.code == "nul"]
+    assert {"count": 3, "position": 1} == note.values
+    clean = join_reports(reports[:1], khand.Settings(size=64))
+    assert [] == [note for note in clean.notes if note.code == "nul"]

@@ -48,11 +48,12 @@ class Khand:
         return self
 
     def reset(self):
-        """No document, default settings, no message."""
+        """No document, default settings, no message, no choice of language or theme."""
         self.page.evaluate(
             """() => {
-                for (const button of document.querySelectorAll("document-input .tools button:nth-of-type(3)")) button.click();
+                for (const button of document.querySelectorAll("document-input .clear")) button.click();
                 document.getElementById("notice").hidden = true;
+                localStorage.clear();
             }"""
         )
         for view in ("chunker", "window", "calculator"):
@@ -72,9 +73,10 @@ class Khand:
         raise AssertionError(f"not true within {seconds} s: {expression}")
 
     def idle(self):
-        """Python is there and has answered everything."""
+        """Python is there and has answered everything, what waits for a pause of typing included."""
         words = "document.getElementById('engine-status').textContent"
-        self.until(f"document.documentElement.dataset.busy === 'no' && !{words}.includes('…')")
+        busy = "document.querySelector('[aria-busy=true]') === null && document.documentElement.dataset.busy === 'no'"
+        self.until(f"{busy} && !{words}.includes('…')")
 
     def text(self, selector):
         return self.page.locator(selector).first.text_content()
@@ -84,29 +86,57 @@ class Khand:
         self.idle()
 
     def paste(self, text, view="chunker"):
-        """A text arrives in the area, as typing and pasting leave it there."""
+        """A text is pasted anywhere in a view, in place of what is open."""
+        assert self.page.locator(f"#{view}").is_visible()
+        self.page.evaluate(
+            """(text) => {
+                const clipboardData = new DataTransfer();
+                clipboardData.setData("text/plain", text);
+                document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+            }""",
+            text,
+        )
+        self.idle()
+
+    def write(self, text, view="chunker"):
+        """A text is written into the area by hand, all at once."""
         self.page.evaluate(
             """([view, text]) => {
                 const area = document.querySelector(`#${view} document-input textarea`);
                 area.value = text;
-                area.dispatchEvent(new Event("input", { bubbles: true }));
+                area.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText" }));
             }""",
             [view, text],
         )
         self.idle()
 
+    def message(self):
+        """The words of the message at the foot of the page."""
+        self.until("!document.getElementById('notice').hidden")
+        return self.text("#notice span")
+
     def choose_files(self, *files, view="chunker"):
         """`files` are (name, bytes)."""
         payload = [{"name": name, "mimeType": "", "buffer": data} for name, data in files]
         self.page.locator(f"#{view} document-input input[type=file]").set_input_files(payload)
-        shown = f"document.querySelector('#{view} .attached').textContent"
-        self.until(f"(name) => {shown}.includes(name)", argument=files[-1][0])
+        shown = f"document.querySelector('#{view}').textContent"
+        area = f"document.querySelector('#{view} textarea').value"
+        self.until(f"(name) => {shown}.includes(name) || {area}.includes(name)", argument=files[-1][0])
         self.idle()
 
     def export(self, kind):
+        """A file out of the menu: its bytes and its name."""
+        self.page.locator(".export > button").click()
         with self.page.expect_download() as waiting:
             self.page.get_by_role("button", name=f"Export {kind}").click()
         return Path(waiting.value.path()).read_bytes(), waiting.value.suggested_filename
+
+    def export_says(self, name):
+        """What an entry of the menu puts into the clipboard."""
+        self.page.locator(".export > button").click()
+        self.page.get_by_role("button", name=name).click()
+        self.until("document.querySelector('#notice span')?.textContent === 'Copied.'")
+        return self.page.evaluate("navigator.clipboard.readText()")
 
     def parts(self, lists, which=0):
         """Heading, text and marked part of every part of a long list, each seen by scrolling to it."""
@@ -116,9 +146,13 @@ class Khand:
             self.page.evaluate(f"{groups}[{group}].scrollIntoView()")
             seen += self.until(
                 f"""{groups}[{group}].children.length && [...{groups}[{group}].children].map((part) => ({{
-                    head: part.querySelector("header, .cut").textContent,
-                    text: part.querySelector(".source:not(.context)").textContent,
-                    mark: part.querySelector("mark")?.textContent ?? "",
+                    head: part.querySelector("header")?.textContent ?? "",
+                    foot: part.querySelector(".foot, .cut")?.textContent ?? "",
+                    context: part.querySelector(".with")?.textContent ?? "",
+                    text: part.querySelector(".body, .text, .exact").textContent,
+                    mark: part.querySelector(".twice.before")?.textContent ?? "",
+                    twice: part.classList.contains("twice"),
+                    numbers: part.dataset.k,
                 }}))"""
             )
         return seen

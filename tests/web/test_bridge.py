@@ -40,7 +40,7 @@ def test_a_document_comes_as_text_or_as_its_bytes(opened):
 
 
 def cut(ids, show=None, **settings):
-    return call("chunk", slot="a", ids=ids, show=show or ids[0], settings=settings)["result"]
+    return call("chunk", slot="a", ids=ids, shown=[show or ids[0]], settings=settings)["result"]
 
 
 def units(text):
@@ -68,7 +68,10 @@ def test_offsets_are_utf16_units(opened):
     assert repeated == [slice_units(TEXT, row[0], row[2]) for row in rows]
     known = {"overlap": 10, "overlap_across_headings": True, "size": 40}
     length = len(units(TEXT)) // 2
-    assert rows == call("chunk", slot="a", ids=[1], show=1, length=length, settings=known)["result"]["rows"]
+    assert (
+        rows
+        == call("chunk", slot="a", ids=[1], shown=[1], lengths=[length], settings=known)["result"]["rows"]
+    )
 
 
 def test_before_text_and_after_join_to_the_embedded_text(opened):
@@ -86,7 +89,7 @@ def test_exports_are_khands_own_records(opened):
     ids = opened("# A\n\nb c", "# D\n\ne f")
     cut(ids, size=50)
     expected = [dumps(c) + "\n" for text in ("# A\n\nb c", "# D\n\ne f") for c in khand.chunk(text, size=50)]
-    assert "".join(expected) == call("jsonl", slot="a", ids=ids)["result"]
+    assert "".join(expected) == call("jsonl", slot="a", ids=ids, settings={"size": 50})["result"]
 
 
 def test_csv_holds_the_records_for_spreadsheets(opened):
@@ -96,7 +99,7 @@ def test_csv_holds_the_records_for_spreadsheets(opened):
 
     ids = opened('# A, "b"\n\nc\nd')
     cut(ids, size=50)
-    text = call("csv", slot="a", ids=ids)["result"]
+    text = call("csv", slot="a", ids=ids, settings={"size": 50})["result"]
     assert text.startswith("\ufeff")
     [record] = csv.DictReader(io.StringIO(text[1:], newline=""))
     assert ('A, "b"', '# A, "b"\n\nc\nd', "1") == (record["path"], record["text"], record["start_line"])
@@ -136,7 +139,7 @@ def test_wrong_settings_name_their_field(opened):
         ({"size": 10, "min_size": 11}, "min_size"),
         ({"heading_depth": 9}, "heading_depth"),
     ):
-        answer = call("chunk", slot="a", ids=ids, show=ids[0], settings=settings)
+        answer = call("chunk", slot="a", ids=ids, shown=[ids[0]], settings=settings)
         assert option == answer["error"]["option"]
 
 
@@ -151,17 +154,17 @@ def test_documents_that_are_closed_are_forgotten(opened):
 def test_call_about_a_closed_document_is_dropped(opened):
     """A call that waited while its document was closed says so, and makes nothing."""
     opened("text")
-    answer = call("chunk", slot="a", ids=[7], show=7, settings={})
+    answer = call("chunk", slot="a", ids=[7], shown=[7], settings={})
     assert "GoneError" == answer["error"]["type"]
 
 
 def test_window_is_measured_on_the_chunks_made(opened):
     """The planner takes the sizes of the chunks where there are some, else the size that was named."""
     parts = {"total": 1000, "prompt": 100, "tools": 0, "history": 0, "answer": 100, "chunk_tokens": 200}
-    assert 4 == call("window", slot="a", ids=[], **parts)["result"]["nominal"]["chunks"]
+    assert 4 == call("window", slot="a", ids=[], settings={}, **parts)["result"]["nominal"]["chunks"]
     ids = opened("word " * 500)
     cut(ids, size=100)
-    measured = call("window", slot="a", ids=ids, **parts)["result"]
+    measured = call("window", slot="a", ids=ids, settings={"size": 100}, **parts)["result"]
     assert measured["measured"] == len(khand.chunk("word " * 500, size=100))
     assert "nominal" not in measured
 
@@ -175,7 +178,33 @@ def test_window_is_measured_in_tokens_only(opened, tokenizer, unit, exact):
     parts = {"total": 1000, "prompt": 100, "tools": 0, "history": 0, "answer": 100, "chunk_tokens": 200}
     ids = opened("word " * 500)
     cut(ids, size=100, tokenizer=tokenizer)
-    planned = call("window", slot="a", ids=ids, **parts)["result"]
+    planned = call("window", slot="a", ids=ids, settings={"size": 100, "tokenizer": tokenizer}, **parts)[
+        "result"
+    ]
     assert (unit, exact) == (planned["unit"], planned["exact"])
     assert (planned["measured"] > 0) == (unit == "tokens")
     assert ("nominal" in planned) == (unit != "tokens")
+
+
+def test_export_cuts_anew_where_nothing_is_kept(opened):
+    """After another Python took over, an export with the setting of the figures gives the same records."""
+    ids = opened("# A\n\nb c")
+    cut(ids, size=50)
+    before = call("jsonl", slot="a", ids=ids, settings={"size": 50})["result"]
+    bridge._cuts.clear()
+    assert before == call("jsonl", slot="a", ids=ids, settings={"size": 50})["result"]
+
+
+def test_outline_tiles_the_text(opened):
+    """Blocks come with their starts in UTF-16 units, kinds by number and heading levels."""
+    text = "# A 😀\n\nb\n\n- c\n"
+    ids = opened(text)
+    answer = call("chunk", slot="a", ids=ids, shown=ids, outlines=ids, settings={})["result"]
+    flat = answer["outlines"]["1"]
+    kinds = [answer["kinds"][number] for number in flat[1::3]]
+    assert (["heading", "paragraph", "list"], [0, 8, 11]) == (kinds, flat[0::3])
+
+
+def test_text_is_counted_for_the_planner():
+    """A prompt is counted and not kept."""
+    assert 2 == call("count", "Hello world", tokenizer="cl100k_base")["result"]

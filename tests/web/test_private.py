@@ -146,8 +146,9 @@ def test_works_without_a_network(tab):
         khand.until("document.documentElement.dataset.offline === 'yes'", seconds=60)
     khand.page.reload()
     khand.ready()
-    khand.page.locator("#settings-a-tokenizer").select_option("o200k_base")
     khand.paste("# Alone\n\nStill here.")
+    khand.page.locator("#settings-a-tokenizer").select_option("o200k_base")
+    khand.idle()
     assert ["# Alone\n\nStill here."] == [card["text"] for card in khand.chunks()]
 
 

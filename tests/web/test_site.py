@@ -7,11 +7,13 @@ import zipfile
 from hashlib import sha256
 from importlib.resources import files
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 
+import khand.web.site as module
 from khand.web.serve import make_server
-from khand.web.site import CSP, core, fingerprint, site, write_site
+from khand.web.site import CSP, core, site, write_site
 
 RUNTIME = files("khand.web") / "runtime"
 
@@ -79,19 +81,6 @@ def test_site_is_the_same_each_time():
     assert {path: a.sha256 for path, a in site().items()} == {path: a.sha256 for path, a in site().items()}
 
 
-def test_what_is_loaded_before_python_is_ready_is_at_most_5_mb_in_brotli():
-    """Runtime, image, page and the first table are small enough to wait for."""
-    late = r"(o200k|p50k|r50k)_base|sw\.js|icon\.svg|webmanifest"
-    if any(path.endswith("/khand.image") for path in site()):
-        late += r"|khand\.zip|stdlib\.zip"
-    first = {
-        path: asset
-        for path, asset in site().items()
-        if "/licenses/" not in path and not re.search(late, path)
-    }
-    assert sum(len(asset.brotli or asset.data) for asset in first.values()) <= 5_000_000
-
-
 def test_core_in_the_page_is_the_installed_package():
     """The browser gets khand's own modules unchanged, and no room that it has no use for."""
     contents = core()
@@ -100,25 +89,22 @@ def test_core_in_the_page_is_the_installed_package():
     assert [] == [name for name in contents if re.search(r"/cli/|serve|\.bpt|__pycache__", name)]
 
 
-def test_byte_code_is_used_only_where_it_is_of_the_installed_modules(monkeypatch):
-    """A change of one module makes the page take the sources, until they are compiled again."""
-    import khand.web.site as module
+def core_of(assets):
+    """The files in the zip that the browser gets."""
+    packed = next(asset.data for path, asset in assets.items() if path.endswith("/khand.zip"))
+    with zipfile.ZipFile(BytesIO(packed)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
 
-    def core_of(assets):
-        packed = next(asset.data for path, asset in assets.items() if path.endswith("/khand.zip"))
-        with zipfile.ZipFile(BytesIO(packed)) as archive:
-            return {name: archive.read(name) for name in archive.namelist()}
 
-    compiled = json.loads((RUNTIME / "core.json").read_bytes())
-    for name, about in compiled["files"].items():
-        assert about["sha256"] == sha256((RUNTIME / name).read_bytes()).hexdigest(), name
-        assert about["brotli_sha256"] == sha256((RUNTIME / f"{name}.br").read_bytes()).hexdigest(), name
-    if compiled["made_of"] == fingerprint(core()):
-        assert {name + "c" if name.endswith(".py") else name for name in core()} == core_of(site()).keys()
-    changed = core() | {"khand/plan.py": b"changed = True\n"}
-    monkeypatch.setattr(module, "core", lambda: changed)
-    assert changed == core_of(module.site())
-    assert not any(path.endswith("/khand.image") for path in module.site())
+@pytest.mark.parametrize("built", [None, {"made_of": "an older package", "page": {"app.mjs": "older"}}])
+def test_page_takes_the_sources_where_nothing_is_built_of_them(monkeypatch, built):
+    """A checkout without built files, or with those of other modules, hands out its modules as they are."""
+    about = module._built(Path("nowhere")) if built is None else built
+    monkeypatch.setattr(module, "_built", lambda _runtime: about)
+    made = module.site()
+    assert core() == core_of(made)
+    assert not any(path.endswith("/khand.image") for path in made)
+    assert [] == [path for path, asset in made.items() if path.endswith("/app.mjs") and asset.brotli]
 
 
 def test_build_site_writes_what_serve_answers_with(tmp_path):
@@ -133,8 +119,6 @@ def test_build_site_writes_what_serve_answers_with(tmp_path):
 def test_folders_are_named_after_their_content(tmp_path, monkeypatch):
     """A change of one page file changes the name of the folder of all page files, and of no other folder."""
     before = site()
-    import khand.web.site as module
-
     walk = module._walk
     changed = lambda folder, prefix="": (  # noqa: E731
         (path, data + b"\n" if path == "app.mjs" else data) for path, data in walk(folder, prefix)

@@ -174,10 +174,8 @@ class DocumentCutter:
         edge = self.sections.edges[stop]
         if first_nonblank(self.text, cut.end, edge) == edge:
             return self._follows(stop)
-        # lines that only close what the block stands in are no part of it
-        unit_end = self.sections.blocks.ends[self.sections.unit_at(cut.end - 1)]
-        ends_unit = first_nonblank(self.text, cut.end, unit_end) == unit_end
-        return REASONS[max(cut.level, BoundaryLevel.BLOCK) if ends_unit else cut.level]
+        begins_block = self.sections.begins_block(self.text, first_nonblank(self.text, cut.end, edge))
+        return REASONS[max(cut.level, BoundaryLevel.BLOCK) if begins_block else cut.level]
 
     def _follows(self, stop: int) -> Reason:
         """The reason of a cut before unit `stop`: a heading, unless this ends front matter or a paragraph that had to end."""

@@ -48,6 +48,7 @@ class Sections:
         bodies: Where the heading lines of unit k end; ``edges[k]`` without any, ``edges[k + 1]`` for headings alone. Shape (n,).
         paths: The heading path in force in the body of unit k. Shape (n,).
         ends: Unit indices, increasing: a section ends before unit ``ends[i]``; the last is n.
+        starts: Where the blocks begin, those that are glued to others included.
     """
 
     edges: array[int]
@@ -55,6 +56,12 @@ class Sections:
     bodies: array[int]
     paths: list[Path]
     ends: list[int]
+    starts: array[int]
+
+    def begins_block(self, text: str, offset: int) -> bool:
+        """Whether the first character of a block that is not blank stands at `offset`: also one that is glued to a unit."""
+        start = self.starts[bisect_right(self.starts, offset) - 1]
+        return first_nonblank(text, start, offset + 1) >= offset
 
     def unit_at(self, offset: int) -> int:
         """Index of the unit that holds `offset`, 0 <= offset < len(text)."""
@@ -177,7 +184,7 @@ def find_sections(text: str, blocks: Blocks, heading_depth: int, title: str = ""
     begins = edges[:-1]
     for unit, body in bodies.items():
         begins[unit] = body
-    return Sections(edges, units, begins, paths, ends)
+    return Sections(edges, units, begins, paths, ends, blocks.starts)
 
 
 OpenPaths = list[tuple[int, Path]]

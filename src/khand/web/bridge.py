@@ -6,21 +6,20 @@ Nothing is computed here that khand does not compute; this keeps the open docume
 
 from __future__ import annotations
 
-import io
 import json
-import re
-from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, Protocol
 
-from khand.chunks import OPTIONAL, Chunk, Chunks, around
+from khand.chunks import Chunk, Chunks
 from khand.context_window import window
-from khand.engine import chunk
-from khand.errors import KhandError
+from khand.engine import chunk, chunk_document
+from khand.errors import InputError, KhandError
 from khand.planning import plan
-from khand.readers import document
+from khand.readers import Document, documents
 from khand.report import join_reports
 from khand.settings import Settings
+from khand.tokenizers import get_tokenizer
+from khand.web.rows import KINDS, Strings, as_csv, outline, rows, tokens_of
 from khand.writers.jsonl import dumps
 
 Options = dict[str, Any]
@@ -36,18 +35,10 @@ class Bytes(Protocol):
 Data = str | Bytes
 
 
-class Open(NamedTuple):
-    """A document of the page; `source` is "" for a pasted text, as for standard input."""
-
-    source: str
-    format: str
-    text: str
-
-
 class Cut(NamedTuple):
     """The chunks of one document, and what they were made of: as long as that is the same, they are kept."""
 
-    document: Open
+    document: Document
     settings: str
     chunks: Chunks
 
@@ -56,7 +47,7 @@ class GoneError(KhandError):
     """A call is about a document that was closed while the call waited; the page drops it."""
 
 
-_documents: dict[int, Open] = {}
+_documents: dict[int, Document] = {}
 _cuts: dict[str, dict[int, Cut]] = {}
 
 
@@ -100,17 +91,23 @@ def _plan(options: Options, _data: Data) -> Options:
 
 def _open(options: Options, data: Data) -> None:
     text = data if isinstance(data, str) else data.to_bytes().decode()
-    _documents[options["id"]] = Open(options["source"] or "", options["format"], text)
+    _documents[options["id"]] = Document(options["source"] or "", text, options["format"])
 
 
 def _read(options: Options, data: Data) -> Options:
     """Open a file as the command line does; the page needs its text and what there is to tell."""
     content = data.encode() if isinstance(data, str) else data.to_bytes()
-    read = document(content, options["source"], options["source"])
-    _documents[options["id"]] = Open(read.source, read.format, read.text)
+    found = list(documents(content, options["source"], options["source"]))
+    if len(found) != 1:
+        raise InputError(
+            f"{options['source']}: holds {len(found)} documents; use the command line: khand chunk"
+        )
+    [read] = found
+    _documents[options["id"]] = read
     nul = read.text.find("\0")
     about = {"count": read.text.count("\0"), "position": nul}
     warnings = [{"key": "document.nul", "about": about}] if nul >= 0 else []
+    warnings += [{"key": "document.left-out", "about": {"reason": said}} for said in read.left_out]
     return {"text": read.text, "format": read.format, "warnings": warnings}
 
 
@@ -127,89 +124,54 @@ def _chunk(options: Options, _data: Data) -> Options:
     Cut the open documents.
 
     Args:
-        options: `slot`, the name the chunks are kept under; `ids` of the documents; `show`, the document whose rows
-            are wanted; `length` of its text as JavaScript counts it, if known; `settings`, the keywords of
-            ``khand.chunk``; `price`, or null.
+        options: `slot`, the name the chunks are kept under; `ids` of the documents; `shown`, those whose rows are wanted;
+            `lengths` of their texts as JavaScript counts them, where known; `outlines`, those whose blocks are wanted;
+            `settings`, the keywords of ``khand.chunk``; `price`, or null.
 
     """
     settings, price = options["settings"], options.get("price")
-    if not _documents.keys() >= set(options["ids"]):
-        raise GoneError("a document was closed in the meantime")
-    held = _cuts.setdefault(options["slot"], {})
-    key = json.dumps(settings, sort_keys=True)
-    for number in options["ids"]:
-        opened = _documents[number]
-        if number not in held or held[number].document is not opened or held[number].settings != key:
-            chunks = chunk(opened.text, source=opened.source, format=opened.format, **settings)
-            held[number] = Cut(opened, key, chunks)
-    made = [held[number].chunks for number in options["ids"]]
-    reports = [chunks.report for chunks in made]
+    held = _held(options)
+    reports = [cut.chunks.report for cut in held.values()]
     report = join_reports(reports, Settings(**settings)) if len(reports) > 1 else reports[0]
     figures = report.to_dict() | {"sizes": report.sizes}
     if price is not None and report.unit == "tokens":
         figures["cost"] = report.cost(price)
+        figures["repeated_cost"] = report.repeated / 1_000_000 * price
         figures["plan"]["cost"] = report.plan.embedded / 1_000_000 * price
-    shown = held[options["show"]]
-    return {"report": figures, **_rows(shown.document.text, shown.chunks, options.get("length"))}
-
-
-def _rows(text: str, chunks: Sequence[Chunk], length: int | None = None) -> Options:
-    """
-    The chunks of one document for the page, which has the text itself.
-
-    Returns:
-        `rows` of [start, end, end of the repeated part, tokens, repeated tokens, path, before, after, cut, first line,
-        last line, oversized]; offsets in UTF-16 units; path, before and after are indices into `strings`: the
-        heading path, and what stands around the text in the embedded text.
-
-    """
-    units = _utf16(text, length)
-    strings: dict[tuple[str, ...], int] = {}
-
-    def index(*value: str) -> int:
-        return strings.setdefault(value, len(strings))
-
-    rows = [
-        (
-            units(c.start),
-            units(c.end),
-            units(c.start + c.overlap_chars),
-            c.tokens,
-            c.overlap_tokens,
-            index(*c.headings),
-            *(index(part) for part in around(c)),
-            c.cut,
-            c.start_line,
-            c.end_line,
-            int(c.oversized),
-        )
-        for c in chunks
+    lengths = options.get("lengths") or [None] * len(options["shown"])
+    strings = Strings()
+    made = [
+        row
+        for place, (number, length) in enumerate(zip(options["shown"], lengths, strict=True))
+        for row in rows(held[number].document.text, held[number].chunks, strings, place, length)
     ]
-    return {"rows": rows, "strings": list(strings)}
+    outlines = {
+        number: outline(_documents[number].text, _documents[number].format)
+        for number in options.get("outlines", ())
+    }
+    lengths_in_tokens = [each.document_tokens for each in reports]
+    about = {"kinds": KINDS, "outlines": outlines, "documents": lengths_in_tokens}
+    return {"report": figures, "rows": made, "strings": strings.kept} | about
 
 
-def _utf16(text: str, length: int | None = None) -> Callable[[int], int]:
-    r"""
-    From an offset in code points to one in UTF-16 units, which is how JavaScript counts.
-
-    Args:
-        text: The document.
-        length: Of the text in units, where it is known: mostly it equals that in code points, and nothing has to be sought.
-
-    >>> [_utf16("a😀b")(i) for i in range(4)]
-    [0, 1, 3, 4]
-
-    """
-    if length == len(text) or text.isascii():
-        return lambda offset: offset
-    # the negated class stays on the fast path of `re`, one above U+FFFF does not
-    astral = [found.start() for found in re.finditer("[^\0-\uffff]", text)]
-    return lambda offset: offset + bisect_left(astral, offset)
+def _held(options: Options) -> dict[int, Cut]:
+    """The cuts of the documents in `ids` under `settings`: as they are kept in `slot`, or made now."""
+    settings = options["settings"]
+    if not _documents.keys() >= set(options["ids"]):
+        raise GoneError("a document was closed in the meantime")
+    kept = _cuts.setdefault(options["slot"], {})
+    key = json.dumps(settings, sort_keys=True)
+    for number in options["ids"]:
+        opened = _documents[number]
+        if number not in kept or kept[number].document is not opened or kept[number].settings != key:
+            chunks = chunk_document(opened, Settings(**settings))
+            kept[number] = Cut(opened, key, chunks)
+    return {number: kept[number] for number in options["ids"]}
 
 
 def _made(options: Options) -> Iterator[Chunk]:
-    for number in options["ids"]:
-        yield from _cuts[options["slot"]][number].chunks
+    for cut in _held(options).values():
+        yield from cut.chunks
 
 
 def _jsonl(options: Options, _data: Data) -> str:
@@ -217,36 +179,40 @@ def _jsonl(options: Options, _data: Data) -> str:
 
 
 def _csv(options: Options, _data: Data) -> str:
-    """Chunks as CSV (RFC 4180) with a byte order mark, by which spreadsheets know UTF-8."""
-    import csv  # kept out of what is loaded before the first text
+    return as_csv(_made(options))
 
-    out = io.StringIO()
-    out.write("\ufeff")
-    writer = csv.writer(out)
-    named = [field for field in Chunk._fields if field not in ("headings", "page", *OPTIONAL)]
-    writer.writerow([*named, "path"])
-    for made in _made(options):
-        values = [getattr(made, field) for field in named]
-        writer.writerow([*values, " > ".join(made.headings)])
-    return out.getvalue()
+
+def _one(options: Options) -> Chunk:
+    """Chunk `index` of document `id`."""
+    return _held({**options, "ids": [options["id"]]})[options["id"]].chunks[options["index"]]
 
 
 def _embedded(options: Options, _data: Data) -> str:
     """One chunk as it is embedded."""
-    return _cuts[options["slot"]][options["id"]].chunks[options["index"]].embed_text
+    return _one(options).embed_text
+
+
+def _tokens(options: Options, _data: Data) -> list[tuple[str, list[int]]] | None:
+    """One chunk as it is embedded, in its tokens."""
+    return tokens_of(_one(options).embed_text, options["settings"].get("tokenizer", "cl100k_base"))
+
+
+def _count(options: Options, data: Data) -> int:
+    """How many tokens a text has that nobody keeps."""
+    text = data if isinstance(data, str) else data.to_bytes().decode()
+    return get_tokenizer(options["tokenizer"]).count(text)
 
 
 def _window(options: Options, _data: Data) -> Options:
     """
     The window planned over the chunks of a slot, where there are any, else over the nominal size.
 
-    A window is of tokens: chunks that were counted in something else are not measured; `unit` names what.
+    A window is of tokens: chunks that were counted in something else are not measured; `unit` names what. What stays free
+    is told for the number of chunks that are `retrieved`, too.
     """
-    held = _cuts.get(options["slot"], {})
-    known = options["ids"] and held.keys() >= set(options["ids"])
-    tokenizer = json.loads(held[options["ids"][0]].settings).get("tokenizer", "") if known else ""
+    tokenizer = options["settings"].get("tokenizer", "") if options["ids"] else ""
     unit = tokenizer if tokenizer in ("characters", "words") else "tokens"
-    chunks = list(_made(options)) if known and unit == "tokens" else []
+    chunks = list(_made(options)) if options["ids"] and unit == "tokens" else []
     parts = {name: options[name] for name in ("prompt", "tools", "history", "answer")}
     sized = {"chunks": chunks} if chunks else {"chunk_tokens": options["chunk_tokens"]}
     made = window(options["total"], **parts, **sized)
@@ -263,5 +229,7 @@ CALLS: dict[str, Callable[[Options, Data], Any]] = {
     "jsonl": _jsonl,
     "csv": _csv,
     "embedded": _embedded,
+    "tokens": _tokens,
+    "count": _count,
     "window": _window,
 }

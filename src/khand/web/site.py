@@ -17,6 +17,11 @@ from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import Any
+
+from khand.models import models
+from khand.outline import FORMATS
+from khand.tokenizers import known_tokenizers
 
 CSP = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self'; "
@@ -28,7 +33,9 @@ NOT_IN_PAGE = (
     *("khand/adapters/", "khand/cli/", "khand/evaluation/", "khand/web/"),
     *("khand/jobs.py", "khand/pool.py", "khand/shards.py", "khand/verification.py", "khand/notebook.py"),
 )
-"""Rooms the browser has no use for; the bridge is added by name."""
+"""Rooms the browser has no use for; what its worker calls is added by name."""
+
+WORKER = ("khand/web/__init__.py", "khand/web/bridge.py", "khand/web/rows.py")
 
 TYPES = {
     ".bpt": "application/octet-stream",
@@ -53,7 +60,7 @@ class Asset:
 
     Attributes:
         data: Its bytes.
-        brotli: The same in brotli, where a copy was made when the runtime was vendored; else None.
+        brotli: The same in brotli, where a copy was made; else None.
 
     """
 
@@ -77,7 +84,7 @@ def site() -> dict[str, Asset]:
     web = files("khand.web")
     page = dict(_walk(web / "page"))
     index, worker = page.pop("index.html").decode(), page.pop("sw.js").decode()
-    app = _page(page, web / "runtime") | _core(web / "runtime")
+    app = _page(page, web / "runtime") | {"facts.mjs": _facts()} | _core(web / "runtime")
     groups = {"app": app, "runtime": _runtime(web / "runtime"), "tables": _tables(web / "runtime")}
     folders = {group: f"{group}-{_fingerprint(assets)[:12]}" for group, assets in groups.items()}
     assets = {
@@ -147,7 +154,7 @@ def core() -> dict[str, bytes]:
     """The modules and data files of the package that the browser needs, by their path in the zip."""
     wanted = {}
     for path, data in _walk(files("khand"), "khand/"):
-        in_page = not path.startswith(NOT_IN_PAGE) or path in ("khand/web/__init__.py", "khand/web/bridge.py")
+        in_page = not path.startswith(NOT_IN_PAGE) or path in WORKER
         if in_page and not path.endswith((".bpt", ".pyc", ".pyi", "py.typed", "__main__.py")):
             wanted[path] = data
     return wanted
@@ -167,9 +174,15 @@ def fingerprint(contents: dict[str, bytes]) -> str:
     return _fingerprint({path: Asset(data) for path, data in contents.items()})
 
 
+def _built(runtime: Traversable) -> dict[str, Any]:
+    """What a build of the wheel made of which files; a checkout has nothing of it, or something older."""
+    about = runtime / "core.json"
+    return json.loads(about.read_bytes()) if about.is_file() else {"made_of": None, "page": {}}
+
+
 def _page(page: dict[str, bytes], runtime: Traversable) -> dict[str, Asset]:
     """The page's own files; a brotli copy counts only if it was made from the very file."""
-    packed = json.loads((runtime / "core.json").read_bytes())["page"]
+    packed = _built(runtime)["page"]
     return {
         path: Asset(
             data,
@@ -181,6 +194,19 @@ def _page(page: dict[str, bytes], runtime: Traversable) -> dict[str, Asset]:
     }
 
 
+def _facts() -> Asset:
+    """What khand knows and the page's forms offer: models with their prices, formats, tokenizers."""
+    names = known_tokenizers()
+    counted = [m for m in models() if m.tokenizer in names and m.price is not None]
+    kept = ("tokenizer", "price", "limit", "date")
+    facts = {
+        "models": [{"model": m.name, **{field: getattr(m, field) for field in kept}} for m in counted],
+        "formats": FORMATS,
+        "tokenizers": names,
+    }
+    return Asset(f"export default {json.dumps(facts, indent=1)};\n".encode())
+
+
 def _core(runtime: Traversable) -> dict[str, Asset]:
     """
     The package for the browser.
@@ -189,7 +215,7 @@ def _core(runtime: Traversable) -> dict[str, Asset]:
     it is.
     """
     contents = core()
-    if json.loads((runtime / "core.json").read_bytes())["made_of"] != fingerprint(contents):
+    if _built(runtime)["made_of"] != fingerprint(contents):
         return {"khand.zip": Asset(pack(contents))}
     return {
         f"khand.{kind}": Asset(

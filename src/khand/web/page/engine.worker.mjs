@@ -141,7 +141,7 @@ async function call(...args) {
 async function answer({ id, name, options, text }) {
   try {
     await ready;
-    await tableOf(options.settings?.tokenizer);
+    await tableOf(options.settings?.tokenizer ?? options.tokenizer ?? "");
     const result = await call(name, JSON.stringify(options), ...(text === undefined ? [] : [text]));
     postMessage({ id, ...JSON.parse(result) });
   } catch (error) {

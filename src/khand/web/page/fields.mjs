@@ -53,7 +53,7 @@ export function showErrors(root, errors) {
   for (const place of root.querySelectorAll("[data-error]")) {
     const words = errors[place.dataset.error] ?? "";
     if (place.textContent !== words) place.textContent = words;
-    const field = place.parentElement.querySelector("input, select");
+    const field = root.querySelector(`[aria-describedby~="${place.id}"]`);
     if (words) field?.setAttribute("aria-invalid", "true");
     else field?.removeAttribute("aria-invalid");
     shown ||= words !== "";

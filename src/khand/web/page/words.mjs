@@ -8,13 +8,34 @@ const LOCALES = { en: "en", hi: "hi-IN-u-nu-latn" };
 const STORED = "khand.language";
 
 export const languages = Object.keys(CATALOGUES);
-export let language = languages.includes(localStorage.getItem(STORED)) ? localStorage.getItem(STORED)
-  : navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => languages.includes(tag)) ?? "en";
+const stored = () => {
+  try {
+    return localStorage.getItem(STORED);
+  } catch {
+    return null;
+  }
+};
+const given = new URLSearchParams(location.search).get("lang");
 
-export function setLanguage(chosen, { remember = true } = {}) {
+// A choice made by hand goes before what an address says, that before what the browser prefers.
+export let language = [stored(), given, ...navigator.languages.map((tag) => tag.slice(0, 2))].find((tag) => languages.includes(tag)) ?? "en";
+
+export function setLanguage(chosen) {
   if (!languages.includes(chosen)) return;
   language = chosen;
-  if (remember) localStorage.setItem(STORED, chosen);
+  try {
+    localStorage.setItem(STORED, chosen);
+  } catch {
+    // a browser that keeps nothing asks again next time
+  }
+}
+
+// An address that names a language names the one that is shown.
+export function followLanguage() {
+  const query = new URLSearchParams(location.search);
+  if (!query.has("lang") || query.get("lang") === language) return;
+  query.set("lang", language);
+  history.replaceState(history.state, "", `?${query}${location.hash}`);
 }
 
 // `{name}` is a value, `{name?a|b}` the word for one of it or for any other number.
@@ -64,7 +85,8 @@ export const percent = (share) => hundredths(share, (value) => number(value / 10
 // The difference of two shares.
 export const points = (share) => t("points", { value: hundredths(share, decimal) });
 
-export const money = (amount) => number(amount, MONEY);
+export const money = (amount, currency = undefined) => number(amount, currency
+  ? { ...MONEY, style: "currency", currency, currencyDisplay: "narrowSymbol" } : MONEY);
 
 // What is not a count carries a sign; every figure goes through here.
 export const counted = (value, exact = true) => (exact ? "" : "≈") + decimal(value);

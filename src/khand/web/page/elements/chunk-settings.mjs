@@ -1,143 +1,162 @@
-// The form of one setting of khand.chunk. Changes are written into `values`, and told by a "change" event of its own.
-import { real, showErrors, whole, wholeOrShare } from "../fields.mjs";
+// The form of one setting of khand.chunk: a row that is always there and fields that fold away. Changes are written into
+// `values` and told by a "settings" event; its `detail` says how: "typing", "sliding" or "now".
+import { showErrors } from "../fields.mjs";
 import { make, newId } from "../make.mjs";
+import { FIELDS, optionsOf } from "../settings-fields.mjs";
 import { DEFAULTS } from "../state.mjs";
+import { unitOf } from "../models.mjs";
 import { t } from "../words.mjs";
-
-const BY = ["heading", "paragraph", "sentence", "window"];
-const TOKENIZERS = ["cl100k_base", "o200k_base", "p50k_base", "r50k_base", "characters", "words", "estimate"];
-const CONTEXT = ["headings", "lead_in", "table", "fence"];
-// those with rules or lists of their own; any other text is detected
-const LANGUAGES = ["en", "hi", "de", "fr", "es", "it", "pt", "nl", "pl", "ru", "ar", "fa", "ur", "bn", "mr", "ta", "te", "ja", "zh"];
+import { logSlider } from "./log-slider.mjs";
 
 export class ChunkSettings extends HTMLElement {
-  connect(values, title) {
-    this.values = values;
-    this.render(title);
+  #sliders = new Map();
+
+  // `letter` is A or B where two settings are compared; `ends` makes the buttons at the end of the row, `price` further
+  // fields to fold away.
+  connect(values, { letter, ends = [], extra = [] } = {}) {
+    Object.assign(this, { values, letter, ends, extra });
+    this.render();
   }
 
-  // The keywords for Python. Windows know neither context nor minimum size.
   get options() {
-    const { by, size, overlap, tokenizer, ratio, min_size, heading_depth, context, across, language } = this.values;
-    const plainRatio = real(ratio);
-    return {
-      by,
-      size: whole(size),
-      overlap: wholeOrShare(overlap),
-      tokenizer: tokenizer === "estimate" ? `estimate:${plainRatio ?? ""}` : tokenizer,
-      min_size: whole(min_size),
-      heading_depth: whole(heading_depth),
-      context: CONTEXT.filter((each) => context.split(",").includes(each)),
-      overlap_across_headings: across === "1",
-      language: language || null,
-    };
+    return optionsOf(this.values);
   }
 
   get unit() {
-    const { tokenizer } = this.values;
-    return ["characters", "words"].includes(tokenizer) ? tokenizer : "tokens";
+    return unitOf(this.values.tokenizer);
   }
 
   errors(found) {
-    const more = this.querySelector("details");
-    if (["min_size", "heading_depth", "language"].some((name) => found[name])) more.open = true;
+    if (FIELDS.some(({ name, more }) => more && found[name])) this.#open(true);
     showErrors(this, found);
   }
 
-  render(title) {
-    const open = this.querySelector("details")?.open ?? false;
-    const legend = make("legend", {}, title);
-    const more = make("details", { open },
-      make("summary", {}, t("settings.more")),
-      make("div", { class: "fields" },
-        this.#text("min_size", "settings.min_size", { note: "settings.min_size.note" }),
-        this.#select("heading_depth", "settings.depth", ["1", "2", "3", "4", "5", "6"].map((level) => [level, level])),
-        this.#select("language", "settings.language", [["", t("language.detect")], ...LANGUAGES.map((tag) => [tag, nameOf(tag)])]),
-        this.#context(),
-        this.#check("across", "settings.across")));
-    const estimate = this.values.tokenizer === "estimate";
-    this.replaceChildren(make("fieldset", { class: "fields" }, legend,
-      this.#select("by", "settings.by", BY.map((name) => [name, t(`by.${name}`)]), { wide: true }),
-      this.#text("size", "settings.size"),
-      this.#text("overlap", "settings.overlap"),
-      this.#select("tokenizer", "settings.tokenizer", TOKENIZERS.map((name) => [name, nameOfTokenizer(name)]),
-        { wide: true }),
-      estimate ? this.#text("ratio", "settings.ratio", { wide: true, note: "settings.ratio.note" }) : undefined,
-      more));
+  render() {
+    const focused = this.contains(document.activeElement) ? document.activeElement.id : undefined;
+    const open = this.querySelector(".more")?.hidden === false;
+    const { values } = this;
+    this.#sliders.clear();
+    const drawn = FIELDS.filter(({ only }) => !only || only(values)).map((field) => [field, this.#field(field)]);
+    const of = (folded) => drawn.filter(([{ more = false }]) => more === folded).map(([, element]) => element);
+    this.more = make("button", { type: "button", id: `${this.id}-more`, "aria-expanded": "false", "aria-controls": `${this.id}-folded`,
+      onclick: () => this.#open(this.querySelector(".more").hidden) }, t("settings.more"));
+    this.replaceChildren(
+      make("div", { class: "setting", role: "group", "aria-label": this.letter ? t(`settings.${this.letter}`) : t("settings") },
+        make("span", { class: "letter", "aria-hidden": "true" }, this.letter?.toUpperCase() ?? ""),
+        ...of(false), make("div", { class: "ends" }, this.more, ...this.ends)),
+      make("div", { class: "more", id: `${this.id}-folded`, hidden: true }, ...of(true), ...this.extra));
+    if (open) this.#open(true);
+    if (focused) this.querySelector(`#${CSS.escape(focused)}`)?.focus();
   }
 
-  #changed(name, value) {
+  #open(open) {
+    this.querySelector(".more").hidden = !open;
+    this.more.setAttribute("aria-expanded", String(open));
+    this.dispatchEvent(new Event("fold"));
+  }
+
+  #changed(name, value, how) {
     const { by, overlap } = this.values;
     this.values[name] = value;
     // windows share 64 tokens unless told, structured cuts nothing; a number the user chose stays
-    if (name === "by" && value === "window" && overlap === "0") this.#set("overlap", "64");
-    if (name === "by" && by === "window" && value !== "window" && overlap === "64") this.#set("overlap", "0");
-    if (name === "tokenizer") {
-      const { id } = document.activeElement ?? {};
-      this.render(this.querySelector("legend").textContent);
-      this.querySelector(`#${CSS.escape(id || "none")}`)?.focus();
-    }
-    this.dispatchEvent(new Event("settings"));
+    if (name === "by" && value === "window" && overlap === "0") this.#write("overlap", "64");
+    if (name === "by" && by === "window" && value !== "window" && overlap === "64") this.#write("overlap", "0");
+    this.#follow();
+    if (FIELDS.find((field) => field.name === name).redraw) this.render();
+    this.dispatchEvent(new CustomEvent("settings", { detail: how }));
   }
 
-  #set(name, value) {
+  #write(name, value) {
     this.values[name] = value;
     this.querySelector(`[name="${name}"]`).value = value;
   }
 
-  #field(name, key, control, { wide = false, note = undefined } = {}) {
+  #follow() {
+    for (const [name, slider] of this.#sliders) slider.follow(this.#tokens(name));
+  }
+
+  // A share of the size in tokens, for the place of the slider.
+  #tokens(name) {
+    const { options } = this;
+    const value = options[name];
+    return String(value).includes("%") ? Math.floor(options.size * parseFloat(value) / 100) : Number(value);
+  }
+
+  #field(field) {
+    const draw = { choice: () => this.#choice(field), slider: () => this.#slider(field), text: () => this.#text(field),
+      checks: () => this.#checks(field), check: () => this.#check(field) };
+    return draw[field.kind]();
+  }
+
+  #labelled(field, control, around = control) {
+    const { name, note } = field;
     const [error, about] = [newId("error"), newId("note")];
     control.id = `${this.id}-${name}`;
     control.name = name;
     control.setAttribute("aria-describedby", note ? `${about} ${error}` : error);
-    return make("div", { class: wide ? "field wide" : "field" },
-      make("label", { for: control.id }, t(key)), control,
-      note ? make("p", { class: "note", id: about }, t(note)) : undefined,
+    return make("div", { class: `field ${name}` },
+      make("label", { for: control.id }, t(`settings.${name}`)), around,
+      note && make("p", { class: "note", id: about }, t(`settings.${name}.note`)),
       make("p", { class: "error", id: error, "data-error": name }));
   }
 
-  #text(name, key, options) {
-    const mode = name === "ratio" ? "decimal" : name === "overlap" ? "text" : "numeric";
-    const placeholder = name === "overlap" ? "0, 10%" : undefined;
-    const control = make("input", { inputmode: mode, placeholder, autocomplete: "off", oninput: () => this.#changed(name, control.value) });
-    control.value = this.values[name];
-    return this.#field(name, key, control, options);
+  #input({ name, mode = "numeric" }) {
+    const tell = (how) => () => this.#changed(name, input.value, how);
+    const input = make("input", { inputmode: mode, autocomplete: "off", oninput: tell("typing"), onchange: tell("now") });
+    input.value = this.values[name];
+    return input;
   }
 
-  #select(name, key, choices, options) {
-    const control = make("select", { onchange: () => this.#changed(name, control.value) },
-      ...choices.map(([value, words]) => make("option", { value }, words)));
-    control.value = this.values[name];
+  #text(field) {
+    return this.#labelled(field, this.#input(field));
+  }
+
+  #slider(field) {
+    const { name, low, high, zero } = field;
+    const input = this.#input(field);
+    const set = (how) => (number) => {
+      input.value = String(number);
+      this.#changed(name, input.value, how);
+    };
+    const slider = logSlider({ label: t(`settings.${name}`), zero, value: this.#tokens(name), low: () => low(this.values),
+      high: () => high(this.values), oninput: set("sliding"), onchange: set("now") });
+    slider.id = `${this.id}-${name}-slide`;
+    this.#sliders.set(name, slider);
+    return this.#labelled(field, input, make("div", { class: "pair" }, slider, input));
+  }
+
+  #choice(field) {
+    const { name, choices, groups } = field;
+    const option = ([value, words]) => make("option", { value }, words);
+    const select = make("select", { onchange: () => this.#changed(name, select.value, "now") },
+      ...(groups ? groups().map(([key, all]) => make("optgroup", { label: t(key) }, ...all.map(option))) : choices().map(option)));
+    select.value = this.values[name];
     // an address may name what there is not
-    if (control.selectedIndex < 0) control.value = this.values[name] = DEFAULTS.a[name];
-    return this.#field(name, key, control, options);
+    if (select.selectedIndex < 0) select.value = this.values[name] = DEFAULTS.a[name];
+    return this.#labelled(field, select);
   }
 
-  #check(name, key) {
-    const box = make("input", { type: "checkbox", name, onchange: () => this.#changed(name, box.checked ? "1" : "") });
+  #check({ name }) {
+    const box = make("input", { type: "checkbox", name, id: `${this.id}-${name}`, onchange: () => this.#changed(name, box.checked ? "1" : "", "now") });
     box.checked = this.values[name] === "1";
-    return make("label", { class: "check field wide" }, box, make("span", {}, t(key)));
+    return make("label", { class: "check" }, box, make("span", {}, t(`settings.${name}`)));
   }
 
-  #context() {
-    const chosen = new Set(this.values.context.split(","));
-    const boxes = CONTEXT.map((name) => {
-      const box = make("input", { type: "checkbox", name: `context-${name}`, onchange: () => {
-        if (box.checked) chosen.add(name);
-        else chosen.delete(name);
-        this.#changed("context", CONTEXT.filter((each) => chosen.has(each)).join(","));
+  #checks({ name, choices }) {
+    const chosen = new Set(this.values[name].split(","));
+    const boxes = choices().map(([value, words]) => {
+      const box = make("input", { type: "checkbox", name: `${name}-${value}`, onchange: () => {
+        if (box.checked) chosen.add(value);
+        else chosen.delete(value);
+        this.#changed(name, choices().map(([each]) => each).filter((each) => chosen.has(each)).join(","), "now");
       } });
-      box.checked = chosen.has(name);
-      return make("label", { class: "check" }, box, make("span", {}, t(`context.${name}`)));
+      box.checked = chosen.has(value);
+      return make("label", { class: "check" }, box, make("span", {}, words));
     });
-    const title = newId("context");
+    const title = newId(name);
     return make("div", { class: "field wide", role: "group", "aria-labelledby": title },
-      make("span", { class: "label", id: title }, t("settings.context")), make("div", { class: "checks" }, ...boxes));
+      make("span", { class: "label", id: title }, t(`settings.${name}`)), make("div", { class: "checks" }, ...boxes));
   }
 }
-
-const nameOf = (tag) => new Intl.DisplayNames([document.documentElement.lang], { type: "language" }).of(tag);
-
-const nameOfTokenizer = (name) => (name.endsWith("_base") ? name : t(`tokenizer.${name}`));
 
 customElements.define("chunk-settings", ChunkSettings);

@@ -1,50 +1,65 @@
-// The document as one text with a rule at every cut; what the next chunk repeats is marked where it stands.
-import { LongList } from "./long-list.mjs";
+// The document in the tints of its chunks: what stands in two of them is striped, every cut has its reason.
+import { regionsOf } from "../chunks/regions.mjs";
+import { exact } from "../drawing/exact.mjs";
+import { reading } from "../drawing/reading.mjs";
 import { make } from "../make.mjs";
-import { plain, repeated } from "../source-text.mjs";
 import { counted, number, t } from "../words.mjs";
+import { nameOf } from "../documents.mjs";
+import { LongList } from "./long-list.mjs";
 
-const LINE = 21;
+const LINE = 26;
+const TINT = ["even", "odd"];
 
-class CutDocument extends LongList {
-  // `made` is {text, rows, …}; `onchoose(index)` is called for a cut that is clicked.
-  show(made, { onchoose } = {}) {
-    Object.assign(this, { made, onchoose });
-    this.fill(made.rows.length, t("cuts.label"));
+export class CutDocument extends LongList {
+  // `until` ends it after so many chunks, for an example.
+  show(made, { text = "read", until = Infinity } = {}) {
+    Object.assign(this, { made, text, regions: regionsOf(made).filter(([, , low]) => low < until) });
+    this.fill(this.regions.length, t("cuts.label"));
   }
 
-  // Each character stands in exactly one part: what lies between two chunks goes with the one before.
-  #span(index) {
-    return [index ? this.#end(index - 1) : 0, this.#end(index)];
+  guess(place) {
+    const [from, to] = this.regions[place];
+    return 12 + LINE * Math.ceil((to - from) / 70);
   }
 
-  #end(index) {
-    const { text, rows } = this.made;
-    return index + 1 < rows.length ? Math.max(rows[index][1], rows[index + 1][0]) : text.length;
+  // The first stretch of a chunk.
+  placeOf(index) {
+    return this.regions.findIndex(([, , low, high]) => low <= index && index <= high);
   }
 
-  guess(index) {
-    const [begin, end] = this.#span(index);
-    return 30 + LINE * Math.ceil((end - begin) / 90);
+  part(place) {
+    const { made, text } = this;
+    const [from, to, low, high] = this.regions[place];
+    const numbers = Array.from({ length: high - low + 1 }, (_, step) => low + step);
+    const shared = high > low;
+    const first = !shared && (place === 0 || this.#isFirst(place, low));
+    const piece = text === "read" ? reading(made.text(low), made.blocks(low), from, to)
+      : exact([[made.text(low).slice(from, to)]], t("cuts.label"));
+    return make("li", { class: `region ${TINT[low % 2]}${shared ? " twice" : ""}`, "data-k": numbers.join(" "), "data-index": place,
+      style: shared ? { "--next-edge": `var(--${TINT[high % 2]}-edge)` } : {} },
+      this.#nameOf(place, low),
+      shared && make("span", { class: "rep", title: t("legend.twice") }, `↻${counted(made.repeated(high), made.exact)}`),
+      first && make("span", { class: "no" }, number(low + 1)),
+      piece,
+      this.#ends(place, low) && make("p", { class: "cut" }, make("span", {}, t(`cut.${made.cut(low)}`))));
   }
 
-  part(index) {
-    const { text, rows, exact, unit } = this.made;
-    const [begin, end] = this.#span(index);
-    const [, chunkEnd, , tokens, , , , , cut] = rows[index];
-    // where an overlap is longer than a chunk, a part of it stands in earlier parts
-    const next = rows[index + 1]?.[0] ?? end;
-    const mark = Math.min(end, Math.max(begin, next));
-    const markEnd = Math.max(mark, Math.min(end, chunkEnd));
-    const words = t("cut.line", { number: number(index + 1),
-      tokens: t(`units.${unit}`, { tokens: counted(tokens, exact) }), reason: t(`cut.${cut}`) });
-    return make("li", { "data-index": index },
-      make("pre", { class: "source", dir: "auto" },
-        ...plain(text.slice(begin, mark)), ...repeated(text.slice(mark, markEnd)), ...plain(text.slice(markEnd, end).replace(/(\r\n|\n|\r)+$/, ""))),
-      make("p", { class: "cut" },
-        this.onchoose
-          ? make("a", { href: "#chunker", onclick: (event) => { event.preventDefault(); this.onchoose(index); } }, words)
-          : make("span", {}, words)));
+  #isFirst(place, low) {
+    const [, , before, last] = this.regions[place - 1];
+    return before !== low || last !== low;
+  }
+
+  // The chunk ends with this stretch.
+  #ends(place, low) {
+    const next = this.regions[place + 1];
+    return !next || next[2] > low;
+  }
+
+  // Where several files are shown, each begins with its name.
+  #nameOf(place, low) {
+    const { made } = this;
+    if (made.shown.length < 2 || (place > 0 && made.sameDocument(low, this.regions[place - 1][2]))) return undefined;
+    return make("p", { class: "file" }, make("bdi", {}, nameOf(made.document(low))));
   }
 }
 

@@ -9,6 +9,10 @@ export class LongList extends HTMLElement {
   #frame = 0;
   #groups = [];
   #count = 0;
+  // What scrolls the list: an element, or null for the window.
+  scroller = null;
+  // Called when parts have been made.
+  onfilled = () => {};
 
   // To be filled in: the element of part `index`, and a guess of its height in pixels.
   part() { throw new Error("a long list needs parts"); }
@@ -27,7 +31,7 @@ export class LongList extends HTMLElement {
     this.#observer?.disconnect();
     this.#count = count;
     this.#groups = [];
-    this.#observer = new IntersectionObserver((entries) => this.#seen(entries), { rootMargin: MARGIN });
+    this.#observer = new IntersectionObserver((entries) => this.#seen(entries), { root: this.scroller, rootMargin: MARGIN });
     for (let first = 0; first < count; first += GROUP) {
       const list = document.createElement("ol");
       list.start = first + 1;
@@ -39,11 +43,23 @@ export class LongList extends HTMLElement {
     if (this.isConnected) this.#fillWindow();
   }
 
+  // All parts, for paper; `afterwards` only those near the window again.
+  fillAll() {
+    this.#observer?.disconnect();
+    for (const list of this.#groups) this.#render(list, list.start - 1);
+  }
+
+  afterwards() {
+    for (const list of this.#groups) this.#observer.observe(list);
+  }
+
   #fillWindow() {
+    const floor = this.scroller?.getBoundingClientRect().bottom ?? innerHeight;
+    const ceiling = this.scroller?.getBoundingClientRect().top ?? 0;
     for (const list of this.#groups) {
       const { top, bottom } = list.getBoundingClientRect();
-      if (top >= innerHeight) break;
-      if (bottom > 0) this.#render(list, list.start - 1);
+      if (top >= Math.min(floor, innerHeight)) break;
+      if (bottom > Math.max(ceiling, 0)) this.#render(list, list.start - 1);
     }
     // what is near the window is made when what is in it has been painted
     cancelAnimationFrame(this.#frame);
@@ -54,32 +70,53 @@ export class LongList extends HTMLElement {
     });
   }
 
-  // Brings a part into view and gives it the focus.
-  reveal(index) {
+  // The element of a part, made now if it was not.
+  reach(index) {
     const list = this.#groups[Math.floor(index / GROUP)];
-    if (!list) return;
+    if (!list) return undefined;
     this.#render(list, list.start - 1);
-    const item = list.children[index % GROUP];
-    item.tabIndex = -1;
-    item.scrollIntoView({ block: "start" });
-    item.focus({ preventScroll: true });
+    return list.children[index % GROUP];
+  }
+
+  // Brings a part into view. While boxes of guessed heights above it become parts, it is brought back.
+  reveal(index, block = "start") {
+    const item = this.reach(index);
+    if (!item) return undefined;
+    for (let near = -1; near <= 1; near++) {
+      const list = this.#groups[Math.floor(index / GROUP) + near];
+      if (list) this.#render(list, list.start - 1);
+    }
+    this.#bring(item, block);
+    return item;
+  }
+
+  #bring(item, block) {
+    if (!this.scroller) {
+      item.scrollIntoView({ block });
+      return;
+    }
+    const { top } = item.getBoundingClientRect();
+    this.scroller.scrollTop += top - this.scroller.getBoundingClientRect().top - this.scroller.clientHeight * 0.1;
   }
 
   #seen(entries) {
+    let made = false;
     for (const { target, isIntersecting, boundingClientRect } of entries) {
-      if (isIntersecting) this.#render(target, target.start - 1);
+      if (isIntersecting) made = this.#render(target, target.start - 1) || made;
       else if (!target.contains(document.activeElement)) this.#empty(target, target.start - 1, boundingClientRect.height);
     }
+    if (made) this.onfilled();
   }
 
   #render(list, first) {
-    if (list.dataset.filled) return;
+    if (list.dataset.filled) return false;
     list.dataset.filled = "yes";
     list.style.minHeight = "";
     const last = Math.min(this.#count, first + GROUP);
     const parts = [];
     for (let index = first; index < last; index++) parts.push(this.part(index));
     list.replaceChildren(...parts);
+    return true;
   }
 
   #empty(list, first, height = undefined) {

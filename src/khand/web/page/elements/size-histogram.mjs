@@ -1,44 +1,52 @@
-// How large the chunks are: bars from 0 to the size, a second series as outlines over the first.
-import { make, newId, svg } from "../make.mjs";
-import { number, t } from "../words.mjs";
+// How large the chunks are: one cell a chunk while there is room, so that each can be found in it; bars beyond. A column
+// shows only its chunks.
+import { make, roving } from "../make.mjs";
+import { decimal, number, t } from "../words.mjs";
 
-const [WIDTH, HEIGHT, BARS] = [480, 100, 24];
+const COLUMNS = 24;
+const CELLS = 400;
+
+// The columns up to `top`: [lowest, highest size, numbers of their chunks].
+export function columns(made, top) {
+  const step = Math.max(1, top / COLUMNS);
+  const count = Math.min(COLUMNS, top);
+  const found = Array.from({ length: count }, (_, place) => [Math.round(place * step) + 1, Math.round((place + 1) * step), []]);
+  made.rows.forEach((_, i) => {
+    const size = Math.max(1, made.tokens(i));
+    let place = Math.min(count - 1, Math.floor((size - 1) / step));
+    while (place > 0 && size < found[place][0]) place -= 1;
+    while (place < count - 1 && size > found[place][1]) place += 1;
+    found[place][2].push(i);
+  });
+  return found;
+}
 
 class SizeHistogram extends HTMLElement {
-  // `series` holds one or two lists of sizes; `limit` is the size they must not exceed.
-  show({ series, limit, unit }) {
-    const top = series.flat().reduce((a, b) => Math.max(a, b), limit);
-    const step = Math.max(1, Math.ceil(top / BARS));
-    const bars = Math.ceil(top / step);
-    const counts = series.map((sizes) => {
-      const filled = new Array(bars).fill(0);
-      for (const size of sizes) filled[Math.floor((Math.max(size, 1) - 1) / step)] += 1;
-      return filled;
-    });
-    const highest = Math.max(1, ...counts.flat());
-    const title = newId("histogram");
-    // the last bar ends where the axis does
-    const range = (bar) => `${number(bar * step + 1)}–${number(Math.min((bar + 1) * step, top))}`;
-    const drawing = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img",
-      "aria-labelledby": title });
-    const described = counts.map((filled) => filled.map((count, bar) => (count ? `${range(bar)}: ${number(count)}` : ""))
-      .filter(Boolean).join("; ")).join(" / ");
-    drawing.append(svg("title", { id: title }, t("histogram.describe", { unit: t(`unit.${unit}`), bars: described })));
-    const width = WIDTH * step / top;
-    counts.forEach((filled, which) => filled.forEach((count, bar) => {
-      if (!count) return;
-      // a single chunk among thousands still shows
-      const height = Math.max(2, HEIGHT * count / highest);
-      drawing.append(svg("rect", { class: which ? "bar other" : "bar", x: bar * width + 1, y: HEIGHT - height,
-        width: Math.max(1, Math.min(width, WIDTH - bar * width) - 2), height }, svg("title", {}, `${range(bar)}: ${number(count)}`)));
-    }));
-    const x = WIDTH * limit / top;
-    drawing.append(svg("line", { class: "limit", x1: x, x2: x, y1: 0, y2: HEIGHT }));
-    this.replaceChildren(
-      make("p", { class: "top" }, number(highest)),
-      drawing,
-      make("p", {}, make("span", {}, "1"), make("span", {}, number(top))),
-    );
+  // `onfilter(low, high)` is called for a column; `marks` say which chunks are looked at.
+  show(made, { onfilter }) {
+    const largest = made.rows.reduce((most, _, i) => Math.max(most, made.tokens(i)), 0);
+    const top = Math.max(made.size, largest);
+    const all = columns(made, top);
+    const highest = Math.max(1, ...all.map(([, , of]) => of.length));
+    const cells = made.length <= CELLS;
+    const box = make("div", { class: "cells" }, ...all.map(([low, high, of]) => {
+      const about = t("histogram.column", { from: number(low), to: number(high), chunks: number(of.length), unit: t(`unit.${made.unit}`) });
+      return make("button", { type: "button", disabled: of.length === 0, "aria-label": about, title: about, "aria-pressed": "false",
+        "data-bin": `bin:${low}:${high}`, onclick: () => onfilter(low, high) },
+      ...(cells ? of.map((i) => make("i", { "data-k": i })) : [make("i", { class: "bar", "data-k": of.length ? of.join(" ") : undefined,
+        style: { height: `${100 * of.length / highest}%` } })]));
+    }), make("span", { class: "limit", style: { "inset-inline-start": `${100 * made.size / top}%` } }));
+    const { smallest, mean, largest: most } = made.report;
+    const about = { min: number(smallest), mean: decimal(mean), max: number(most) };
+    this.setAttribute("role", "group");
+    this.setAttribute("aria-label", t("histogram.title"));
+    this.replaceChildren(roving(box), make("p", {}, make("span", {}, "1"),
+      make("span", {}, (made.exact ? "" : "≈ ") + t("histogram.summary", about)), make("span", {}, number(top))));
+  }
+
+  // Says which column is the filter.
+  press(filter) {
+    for (const bar of this.querySelectorAll("[data-bin]")) bar.setAttribute("aria-pressed", String(bar.dataset.bin === filter));
   }
 }
 
