@@ -130,7 +130,17 @@ def main() -> None:
         raise SystemExit(f"no price any more for {', '.join(sorted(unused))}: mend the table")
     for name, facts in OWN.items():
         rows.setdefault(
-            name, ("", None, facts.tokenizer, facts.limit, facts.dimensions, name, "", "entered by hand; look at the model's card")
+            name,
+            (
+                "",
+                None,
+                facts.tokenizer,
+                facts.limit,
+                facts.dimensions,
+                name,
+                "",
+                "entered by hand; look at the model's card",
+            ),
         )
     lines = [
         "\t".join([name, *("" if v is None else f"{v}" for v in values)]) for name, values in rows.items()

@@ -108,6 +108,13 @@ def test_cut_at():
     assert 3 == len(texts(law, cut_at="^Article", min_size=100))
 
 
+def test_cut_at_keeps_the_size():
+    """The line that closes code that was cut for a separator gives way where it would make the chunk larger than the size."""
+    chunks = khand.chunk("```\naaaa bbbb cccc\nXY\n", size=21, tokenizer="characters", cut_at="^X")
+    assert ["```\naaaa bbbb cccc", "XY"] == [chunk.text for chunk in chunks]
+    assert max(chunk.tokens for chunk in chunks) <= 21
+
+
 def test_a_pattern_that_can_run_away_is_refused():
     """A pattern whose time may double with each character is refused before any work, with the reason."""
     with pytest.raises(OptionError, match="doubles"):

@@ -91,3 +91,23 @@ def test_readme_links_lead_somewhere() -> None:
     links = re.findall(r"\]\(([^)#:]+)\)", README)
     assert links
     assert [] == [link for link in links if not (ROOT / link).exists()]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+        *sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/*.md")),
+    ],
+)
+def test_links_of_a_page_lead_somewhere(page: str) -> None:
+    """Every relative link of a page names a file that is there; links in code are examples."""
+    text = re.sub(
+        r"^(`{3,})[^\n]*\n.*?^\1`*$|`[^`\n]*`",
+        "",
+        (ROOT / page).read_text(encoding="utf-8"),
+        flags=re.M | re.S,
+    )
+    links = re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", text)
+    assert [] == [link for link in links if not (ROOT / page).parent.joinpath(link).exists()]

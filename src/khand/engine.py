@@ -41,7 +41,7 @@ def chunk(text: str, settings: Settings | None = None, **options: Unpack[Options
         text: The document; newlines are kept as they are.
         settings: How to cut; None for the default of each.
         options: The fields of ``Settings``, by keyword: by, size, overlap, tokenizer, min_size, heading_depth, context,
-            overlap_across_headings, language, format, source. They go before `settings`. ``help(khand.Settings)`` says what
+            overlap_across_headings, title, front_matter, children, cut_at, language, format, source. They go before `settings`. ``help(khand.Settings)`` says what
             each means, allows and is by default.
 
     Returns:

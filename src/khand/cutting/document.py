@@ -112,7 +112,11 @@ class DocumentCutter:
         level, fence = self.packer.ladder.boundary_at(place)
         end = trimmed_end(self.text, own, place)
         mark = opening.mark_at(end)
-        return Cut(end, rank_of(level), level, mark, opening.tokens(end, *mark, fence), fence)
+        tokens = opening.tokens(end, *mark, fence)
+        if tokens > self.source.size:
+            fence = ""  # the line that closes the code gives way to the size
+            tokens = opening.tokens(end, *mark, fence)
+        return Cut(end, rank_of(level), level, mark, tokens, fence)
 
     def _carried(self, previous: Piece | None, section: int) -> Carried:
         """Why no overlap is even tried; ``CARRIED`` if it is."""

@@ -9,6 +9,7 @@ seams next to these. See docs/algorithms.md, claims 2 and 8.
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
@@ -144,6 +145,8 @@ class Measure:
             else:
                 base = Mark(seams[k], base.tokens + count(text[base.at : seams[k]]))
                 planned, at = base.tokens, base.at
+                low = bisect_right(before, planned)  # a plan before it says too much
+                before[low:] = offsets([planned]) * (k - low)
             before.append(max(planned, before[-1]))
         return Sums(edges, seams, before, known)
 

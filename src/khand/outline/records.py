@@ -16,6 +16,11 @@ from khand.outline import record_signs as signs
 _SAMPLE, _STRETCH = 320, 40
 """Lines that are looked at, and in how long stretches: a paragraph of a million lines is told by these."""
 
+_WIDE = 50
+"""Columns that wrapped prose has at least, to be told at the first look."""
+_ODD = re.compile(r"[^\w\s.,;:!?'\"“”‘’«»()।॥—–-]|[,;:=]\S|\d\d[:/.]\d|  ")
+"""What is rare in running text."""
+
 _DEFINED = re.compile(r"[ \t]*(?:\[[^\]\n]+\]:|\.\. (?:\[[^\]\n]+\]|_[^:\n]+:))")
 _CUE = re.compile(r"(?:\d+:)?\d\d:\d\d[.,]\d{3} --> |[\[(]?(?:\d+:)?\d{1,2}:\d\d(?:[.,]\d+)?[\])]?$")
 _SIGNS = (signs.stamped, signs.separated, signs.begun_alike, signs.code, signs.listed, signs.ragged)
@@ -43,6 +48,8 @@ def record_starts(lines: Sequence[str]) -> list[int]:
     """
     sample = _sample(lines)
     if len(sample) < 2:
+        return []
+    if _is_plain_prose(sample):
         return []
     if _DEFINED.match(lines[0]):
         starts = [k for k, line in enumerate(lines) if _DEFINED.match(line)]
@@ -77,6 +84,22 @@ def hard_breaks(text: str, start: int, end: int) -> list[int]:
     ends = sum(1 for _ in _LINE_END.finditer(text, start, end))
     at_ends = sum(text[at - 1] in "\r\n" for at in breaks)
     return [start, *breaks] if len(breaks) >= ends - at_ends else []
+
+
+def _is_plain_prose(lines: Sequence[str]) -> bool:
+    """
+    Whether lines are wrapped prose at the first look, which spares the signs: most paragraphs that have to be cut are.
+
+    They are wide, each is as full as the next one's first word lets it be, most go on in lower case, and hardly any has marks
+    that running text has not.
+    """
+    lengths = list(map(len, lines))
+    width, ends = max(lengths), len(lines) - 1
+    if ends < 2 or width < _WIDE or 2 * sum(line[0].islower() for line in lines[1:]) < ends:
+        return False
+    words = [(line.find(" ") + 1 or len(line) + 1) - 1 for line in lines[1:]]
+    full = sum(length + 1 + word > width for length, word in zip(lengths, words, strict=False))
+    return 5 * full >= 4 * ends and 4 * len(_ODD.findall("\n".join(lines))) <= len(lines)
 
 
 def _sample(lines: Sequence[str]) -> list[str]:
