@@ -32,6 +32,7 @@ GROUPS = {
         "chunk",
         "chunk_file",
         "chunk_files",
+        "chunk_table",
         "Settings",
         "Options",
         "read",

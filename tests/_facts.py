@@ -200,7 +200,7 @@ class Facts:
     def title(self) -> str:
         """The title of the front matter, if no heading of level 1 gives one: a plain or quoted value on the line of its key."""
         found = re.search(
-            r"[\r\n]title: +(['\"]?)(\w[^\r\n#]*?)\1 *[\r\n]", self.source[: self.front_matter_end]
+            r"[\r\n]title[ \t]*: +(['\"]?)(\w[^\r\n#]*?)\1 *[\r\n]", self.source[: self.front_matter_end]
         )
         return found[2] if found and all(heading.level > 1 for heading in self.headings) else ""
 

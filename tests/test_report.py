@@ -6,7 +6,7 @@ import statistics
 import pytest
 
 import khand
-from khand.report import join_reports
+from khand.report import figures_of, join_reports
 
 TEXT = (
     "# Policy\n\n"
@@ -194,3 +194,26 @@ def test_nul_characters_of_several_documents():
     assert {"count": 3, "position": 1} == note.values
     clean = join_reports(reports[:1], khand.Settings(size=64))
     assert [] == [note for note in clean.notes if note.code == "nul"]
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "left_out"),
+    [
+        ("---\ntitle: A\n---\n\nOne two.", {"front_matter": "skip"}, 16),
+        ("\ufeff---\ntitle: A\n---\n\nOne two.", {"front_matter": "skip"}, 16),
+        ("---\ntitle: A\n---\n", {"front_matter": "skip"}, 16),
+        ("---\ntitle: A\n---\n\nOne two.", {}, 0),
+        ("One two.", {"front_matter": "skip"}, 0),
+    ],
+)
+def test_left_out(text, options, left_out):
+    """How many characters of front matter were asked to be left out; a byte order mark and white space are none."""
+    assert left_out == khand.chunk(text, size=40, **options).report.left_out
+
+
+def test_figures_of_chunks_alone():
+    """What follows from the chunks alone is what their report says."""
+    chunks = khand.chunk(TEXT, size=64, overlap=12)
+    found, report = figures_of(list(chunks)), chunks.report
+    for name in ("chunks", "tokens", "repeated", "sizes", "cuts", "repeated_share", "median", "p95"):
+        assert getattr(report, name) == getattr(found, name), name

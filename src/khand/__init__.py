@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from khand.adapters.arrow import chunk_table
     from khand.changes import Difference, diff
     from khand.characters.span import Span
     from khand.chunks import Chunk, ChunkList, Chunks
@@ -55,6 +56,7 @@ __all__ = [
     "chunk",
     "chunk_file",
     "chunk_files",
+    "chunk_table",
     "diff",
     "drop_duplicates",
     "inspect",
@@ -68,6 +70,7 @@ __all__ = [
 ]
 
 _ROOMS = {
+    "khand.adapters.arrow": ("chunk_table",),
     "khand.changes": (
         "Difference",
         "diff",

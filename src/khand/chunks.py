@@ -137,6 +137,20 @@ class ChunkList(Sequence[Chunk]):
         asked = [name for name in OPTIONAL if any(getattr(c, name) is not None for c in made)]
         return [chunk.to_dict(asked=asked) for chunk in made]
 
+    def to_records(self, store: str) -> Any:  # noqa: ANN401  # what a store takes
+        """
+        What a vector store takes, children among it: see ``khand.adapters.stores.to_records``.
+
+        Args:
+            store: ``"chroma"``, ``"qdrant"`` or ``"lancedb"``.
+
+        Raises:
+            OptionError: No such store is known.
+        """
+        from khand.adapters.stores import to_records
+
+        return to_records(self.with_children(), store)
+
     @overload
     def __getitem__(self, index: int) -> Chunk: ...
 

@@ -26,12 +26,12 @@ from khand.segmentation import sentence_ends
 _WHOLE_KINDS = frozenset((Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP, Kind.RECORD, Kind.HEADING, Kind.RULE))
 _WITHOUT_SENTENCES = frozenset((Kind.HEADING, Kind.LINE, Kind.RULE))
 
-_KEPT = 16
+_KEPT = 96
 """Blocks whose boundaries are kept: those around the end of a chunk and where its overlap begins."""
 
 _CODE_LINES = frozenset((Kind.LINE, Kind.GROUP))
 _INDENT = re.compile(r"[> \t]*")
-_LAST_LINES = re.compile(r"(?:\r\n?|\n)[> \t]*(?:\r\n?|\n)$")
+_LAST_LINES = re.compile(r"(?:\r\n|\r(?!\n)|\n)[> \t]*(?:\r\n|\r|\n)$")
 _BLANK_CHARS = 64
 """Code points that are looked at for a blank line."""
 
@@ -137,6 +137,7 @@ class Ladder:
         self._kept: dict[tuple[int, int, int], Edges | None] = {}
         self._miles: tuple[int, int, Sums] = (-1, -1, source.sums)
         self._markup: dict[tuple[int, int], _Markup] = {}
+        self._found = (0, 0)  # the passage last asked for
 
     def fits_alone(self, start: int, end: int) -> bool:
         """Whether ``text[start:end]`` alone, without the white space at its end, fits a chunk."""
@@ -271,11 +272,22 @@ class Ladder:
 
     def _passage(self, at: int) -> tuple[int, int]:
         """What inline markup at `at` does not reach beyond: a heading, or a block without others inside."""
-        edges, i = self.top, self.top.piece_at(at)
+        if self._found[0] <= at < self._found[1]:
+            return self._found
+        i = self.top.piece_at(at)
         if at < self.source.sections.bodies[i]:
             for heading in self.source.sections.paths[i]:
                 if heading.start <= at < heading.end:
                     return heading.start, heading.end
+            return self._leaf_at(at)
+        start, end = self._leaf_at(at)
+        if start < at:
+            self._found = start, end
+        return start, end
+
+    def _leaf_at(self, at: int) -> tuple[int, int]:
+        """From the start of the innermost block around `at`, or from `at` where that is before, to its end."""
+        edges, i = self.top, self.top.piece_at(at)
         while (
             self.source.structure.children(edges.blocks[i]) and (inner := self.inside(edges, i)) is not None
         ):

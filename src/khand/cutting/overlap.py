@@ -63,18 +63,19 @@ class Overlap:
         def attempt(start: Start) -> Attempt | None:
             return self._attempt(start, without)
 
-        def attempt_word(at: int) -> Attempt | None:
+        def attempt_word(stop: int) -> Attempt | None:
+            at = own_start(self.text, stop, self.end)
             return self._attempt(Start(at, self._mark_near(at)), without)
 
         longest = self._longest_start()
         if longest is None:
-            return _first_accepted(self._word_starts(None), attempt_word)
+            return _first_accepted(self._word_stops(None), attempt_word)
         found = attempt(longest)
         if found is None:
             units = self._unit_starts()
             last = units[-1].at if units else None
             found = _first_accepted(units[1:], attempt) or _first_accepted(
-                self._word_starts(last), attempt_word
+                self._word_stops(last), attempt_word
             )
         return found
 
@@ -164,9 +165,9 @@ class Overlap:
             else:
                 yield from self._starts_inside(inner, k)
 
-    def _word_starts(self, unit: int | None) -> list[int]:
+    def _word_stops(self, unit: int | None) -> list[int]:
         """
-        Starts of the words from which the overlap may reach to the end, increasing; none in tables and code and of whole items.
+        Ends of the words behind which the overlap may begin, increasing; none in tables and code and of whole items.
 
         Args:
             unit: Words from there on; None for the words of the end of the chunk before that are its own.
@@ -190,8 +191,9 @@ class Overlap:
             if k > first or begin == least:
                 break
             begin = self._word_start(least, end - 4 * (end - begin))
-        starts = [own_start(text, stop, end) for stop in ends[k:-1]]
-        return [start for start in starts if start >= self.floor]
+        floor = self.floor
+        first = bisect_left(ends, True, lo=k, key=lambda stop: own_start(text, stop, end) >= floor)
+        return ends[first:-1]
 
     def _word_start(self, least: int, at: int) -> int:
         return self.ladder.word_start(least, at) if at > least else least

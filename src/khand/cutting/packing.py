@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from khand.characters.space import first_nonblank, own_start, trimmed_end
 from khand.cutting.fitting import Opening, last_fitting
-from khand.cutting.leading import lead_start
 from khand.cutting.levels import Edges, Ladder
 from khand.cutting.piece import GIVE_WAY, Cut, rank_of
 from khand.cutting.source import Source
+from khand.cutting.structure import lead_start
 from khand.cutting.word_packing import WordPacker
 from khand.outline.blocks import BoundaryLevel
 

@@ -16,6 +16,8 @@ from typing import NamedTuple
 
 from khand.characters.space import first_nonblank, own_start
 from khand.outline.blocks import Blocks, Kind, following, offsets
+from khand.segmentation import detect_language
+from khand.segmentation.detect import PLACES, SAMPLE
 
 BEFORE = -1
 """Where the title of a document stands that no heading gives: before its text."""
@@ -24,6 +26,8 @@ _HEADING = Kind.HEADING  # looked up once: members of an enum are slow to reach
 _MARKS = re.compile(b"[%c%c]" % (Kind.HEADING, Kind.FRONT_MATTER))
 _GLUED = re.compile(b"[%c%c]" % (Kind.OPENER, Kind.CLOSER))
 _SPACE = re.compile(r"\s")
+_NOT_PROSE = frozenset((Kind.FENCED_CODE, Kind.INDENTED_CODE, Kind.MATH, Kind.FRONT_MATTER, Kind.HTML))
+_NO_WORDS = re.compile(r"<[^<>]*>|`[^`\n]*`|\]\([^()\s]*\)|https?://\S+")
 
 
 class Heading(NamedTuple):
@@ -242,3 +246,36 @@ class _Scopes:
         self.parted = any(level <= self._depth for level, _ in open_paths)
         open_paths[:] = before
         return True
+
+
+def language_of(text: str, sections: Sections) -> str:
+    """
+    The code of the language most of the prose is in; that of the whole text where it has no prose.
+
+    Args:
+        text: The source text.
+        sections: Its units.
+
+    Returns:
+        One of ``known_languages()``. At most ``PLACES`` samples of ``SAMPLE`` code points of prose are read.
+    """
+    whole = len(text) <= SAMPLE * PLACES
+    starts = [0] if whole else range(0, len(text), len(text) // PLACES + 1)
+    samples = [_prose_from(text, sections, start, len(text) if whole else SAMPLE) for start in starts]
+    prose = _NO_WORDS.sub(" ", "\n".join(samples))
+    return detect_language(prose if prose.strip() else text)
+
+
+def _prose_from(text: str, sections: Sections, start: int, wanted: int) -> str:
+    """The first `wanted` code points of prose from `start` on; fewer at the end of the text."""
+    kinds, bodies, edges = sections.blocks.kinds, sections.bodies, sections.edges
+    found = []
+    for unit in range(sections.unit_at(start), len(kinds)):
+        begin = max(edges[unit], start)
+        end = min(bodies[unit] if kinds[unit] in _NOT_PROSE else edges[unit + 1], begin + wanted)
+        if begin < end:
+            found.append(text[begin:end])
+            wanted -= end - begin
+        if not wanted:
+            break
+    return "".join(found)

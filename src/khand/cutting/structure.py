@@ -9,12 +9,12 @@ from functools import cached_property
 from typing import NamedTuple
 
 from khand import outline
-from khand.characters.space import trimmed_end
-from khand.cutting.language import language_of
-from khand.cutting.leading import lead_start
-from khand.cutting.sections import Sections
+from khand.characters.punctuation import COLONS
+from khand.characters.space import own_start, trimmed_end
+from khand.cutting.sections import Sections, language_of
 from khand.outline.blocks import NO_BLOCKS, Block, Blocks, Kind
 from khand.outline.openings import opening_ends
+from khand.segmentation import sentence_ends
 
 _NESTING = frozenset((Kind.LIST, Kind.ITEM, Kind.QUOTE))
 _PROSE = frozenset((Kind.HEADING, Kind.RULE, Kind.FRONT_MATTER))
@@ -25,6 +25,20 @@ _CONTAINED = re.compile(r"[> \t]*+")
 _NEWLINE = re.compile(r"\r\n|\n|\r")
 _FREE_INDENT = 3
 """Columns by which a fence and the lines of its code may be indented differently and still belong together."""
+
+_LED = frozenset(
+    (Kind.LIST, Kind.TABLE, Kind.FENCED_CODE, Kind.INDENTED_CODE, Kind.QUOTE, Kind.MATH, Kind.HTML)
+)
+_LEADING = frozenset((Kind.PARAGRAPH, Kind.LIST, Kind.ITEM))
+_COLON = re.compile(rf"[{re.escape(COLONS)}](?:-|—|[*_~]+|</\w+>)*$")
+_LAST_CHARS = 32
+"""Code points at the end of a block in which its colon must stand, with what may stand behind one."""
+_NO_PROSE = re.compile(
+    r"\s*(?:!\[[^\]]*\](?:\([^()]*\)|\[[^\]]*\])|<(?:img|picture|figure|svg)\b[^>]*>|(`+)(?!`)[^\n]*[^`\n]\1)\s*$"
+)
+"""A picture, or code, that is alone in its paragraph."""
+_NO_WORDS = re.compile(r"\s*(?:\[[^\]]+\]:|[{<!`|]|%%)")
+"""What begins a paragraph that leads in nothing: a link definition, a tag, a macro, a picture, lone code."""
 
 _KEPT = 64
 """Blocks whose pieces are kept."""
@@ -112,11 +126,14 @@ class Structure:
     def repeats(self, start: int) -> Repeats:
         """What a text that begins at `start` lacks: what leads in, the items above, a table's header rows, a fence's opening line."""
         unit = self.sections.unit_at(start)
-        if self.sections.blocks.kinds[unit] in _PROSE or start < self.sections.bodies[unit]:
+        kind = self.sections.blocks.kinds[unit]
+        if kind in _PROSE or start < self.sections.bodies[unit]:
             return NOTHING
-        block = self.sections.blocks[unit]
         led = self.lead_start(unit)
-        above = [] if led is None else [self._said(led, self.sections.blocks[unit - 1].end)]
+        above = [] if led is None else [self._said(led, self.sections.blocks.ends[unit - 1])]
+        if kind not in _REPEATING:
+            return Repeats(tuple(above)) if above else NOTHING
+        block = self.sections.blocks[unit]
         if block.kind in _NESTING and start > block.start:
             above += self._items_above(block, start)
         inner = self._innermost(block, start) if start > block.start else None
@@ -216,3 +233,63 @@ def _within(block: Block, lines: str) -> str:
         return lines
     prefix = "".join([" " * indent or "> " for indent in block.inside])
     return prefix + lines.replace("\n", "\n" + prefix) if lines else ""
+
+
+def leads_on(text: str, block: Block) -> bool:
+    """
+    Whether a block ends in a colon, of any script, and so may lead in what follows.
+
+    >>> leads_on("**Bring:**", Block(Kind.PARAGRAPH, 0, 10)), leads_on("[a]: b:", Block(Kind.PARAGRAPH, 0, 7))
+    (True, False)
+    """
+    if block.kind not in _LEADING:
+        return False
+    if not _ends_in_colon(text, block.start, block.end):
+        return False
+    return block.kind != Kind.PARAGRAPH or _NO_WORDS.match(text, block.start) is None
+
+
+def _ends_in_colon(text: str, start: int, end: int) -> bool:
+    end = trimmed_end(text, start, end)
+    return _COLON.search(text[max(start, end - _LAST_CHARS) : end]) is not None
+
+
+def is_led(text: str, block: Block) -> bool:
+    """
+    Whether a block is of a kind that may be led in: no heading, and no prose.
+
+    >>> is_led("![a map](map.png)", Block(Kind.PARAGRAPH, 0, 17)), is_led("Prose.", Block(Kind.PARAGRAPH, 0, 6))
+    (True, False)
+    """
+    if block.kind == Kind.PARAGRAPH:
+        return _NO_PROSE.match(text[block.start : block.end]) is not None
+    return block.kind in _LED
+
+
+def lead_start(text: str, blocks: Blocks, j: int, language: str) -> int | None:
+    r"""
+    Where the sentence or item begins with which block ``j - 1`` leads in block `j`; None where it leads in nothing.
+
+    Args:
+        text: The source text.
+        blocks: Neighbours, in order.
+        j: Index of the block that may be led in, >= 1.
+        language: Of the sentences.
+
+    >>> text = "Be kind. Bring:\n\n- a cup\n"
+    >>> blocks = Blocks.of([Block(Kind.PARAGRAPH, 0, 17), Block(Kind.LIST, 17, 25)])
+    >>> lead_start(text, blocks, 1, "en")
+    9
+    """
+    if blocks.kinds[j - 1] not in _LEADING or not _ends_in_colon(
+        text, blocks.starts[j - 1], blocks.ends[j - 1]
+    ):
+        return None  # most often, and so asked before blocks are made
+    before = blocks[j - 1]
+    if not leads_on(text, before) or not is_led(text, blocks[j]):
+        return None
+    if before.kind != Kind.PARAGRAPH:
+        return before.start
+    end = trimmed_end(text, before.start, before.end)
+    starts = [0, *sentence_ends(text[before.start : end], language)[:-1]]
+    return own_start(text, before.start + starts[-1], end)

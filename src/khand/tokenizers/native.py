@@ -14,6 +14,9 @@ from khand.tokenizers.tables import begun_chars, load_tokens
 _BATCH = 200
 """Texts from which on one call for all is faster than a call for each: it costs 30 µs to begin."""
 
+_SHORT = 4096
+"""Code points from which on ids that come as bytes are faster than a list of them: that call, too, costs 30 µs to begin."""
+
 NATIVE_ENCODINGS = ("cl100k_base", "o200k_base")
 
 
@@ -59,5 +62,8 @@ class NativeTokenizer:
 
     def ends(self, text: str) -> array[int]:
         """The code points begun up to and including each token; shape (count(text),)."""
+        if len(text) < _SHORT:
+            ids = self._engine.encode_ordinary(text)
+            return array("I", accumulate(map(self._begun.__getitem__, ids)))
         ids, _ = self._engine.encode_batch([text], 1, False)
         return array("I", accumulate(map(self._begun.__getitem__, memoryview(ids).cast("I"))))

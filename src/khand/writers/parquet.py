@@ -13,16 +13,22 @@ BATCH = 10_000
 """Records of a row group; some 20 MB of text."""
 
 
+SCHEMA_VERSION = "1"
+"""Goes up when a column is added, dropped, renamed or changes its type; a schema carries it as ``khand.schema``."""
+
+
 def schema() -> Any:  # noqa: ANN401  # pyarrow has no types
     """
-    The columns: the fields of ``Chunk`` in their order; `metadata` as JSON.
+    The columns: the fields of ``Chunk`` in their order; `metadata` as JSON. The one Arrow schema of the record.
+
+    Texts are large strings: their offsets have 64 bits, so that a column may hold more than 2 GiB.
 
     Raises:
         MissingExtraError: pyarrow is not installed.
 
     """
     pa = _pyarrow()
-    text, whole = pa.string(), pa.int64()
+    text, whole = pa.large_string(), pa.int64()
     columns = {
         "id": text,
         "source": text,
@@ -45,7 +51,10 @@ def schema() -> Any:  # noqa: ANN401  # pyarrow has no types
         "metadata": text,
     }
     may_miss = ("heading", "page", "parent", "metadata")
-    return pa.schema([pa.field(name, kind, nullable=name in may_miss) for name, kind in columns.items()])
+    return pa.schema(
+        [pa.field(name, kind, nullable=name in may_miss) for name, kind in columns.items()],
+        metadata={"khand.schema": SCHEMA_VERSION},
+    )
 
 
 def write(records: Iterable[dict[str, Any]], file: BinaryIO) -> None:
@@ -69,12 +78,22 @@ def write(records: Iterable[dict[str, Any]], file: BinaryIO) -> None:
             writer.write_table(pa.Table.from_pylist(batch, schema=columns))
 
 
+def metadata_json(metadata: dict[str, Any] | None) -> str | None:
+    """
+    What a chunk carries besides, in the one column there is for it; null stays null.
+
+    >>> metadata_json({"भाषा": "hi"}), metadata_json(None)
+    ('{"भाषा": "hi"}', None)
+
+    """
+    return None if metadata is None else json.dumps(metadata, ensure_ascii=False)
+
+
 def _batches(records: Iterable[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
     todo = iter(records)
     while batch := list(islice(todo, BATCH)):
         for record in batch:
-            if record.get("metadata") is not None:
-                record["metadata"] = json.dumps(record["metadata"], ensure_ascii=False)
+            record["metadata"] = metadata_json(record.get("metadata"))
         yield batch
 
 

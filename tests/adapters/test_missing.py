@@ -1,0 +1,26 @@
+"""An adapter without its package names the extra."""
+
+import sys
+from importlib import import_module
+
+import pytest
+
+import khand
+
+
+@pytest.mark.parametrize(
+    ("adapter", "package", "extra"),
+    [
+        ("langchain", "langchain_text_splitters", "langchain"),
+        ("llama_index", "llama_index.core.node_parser", "llama-index"),
+        ("haystack", "haystack", "haystack"),
+    ],
+)
+def test_missing_package_names_the_extra(adapter, package, extra, monkeypatch) -> None:
+    """Whether or not it is installed here: without the package, the import says what to install."""
+    monkeypatch.setitem(sys.modules, package, None)
+    monkeypatch.delitem(sys.modules, f"khand.adapters.{adapter}", raising=False)
+    with pytest.raises(khand.MissingExtraError) as caught:
+        import_module(f"khand.adapters.{adapter}")
+    assert extra == caught.value.extra
+    assert f"khand[{extra}]" in str(caught.value)
