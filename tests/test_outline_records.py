@@ -67,7 +67,7 @@ def test_prose(text, format):
 @pytest.mark.parametrize("format", ["markdown", "text"])
 def test_prose_of_documents(format):
     """No paragraph of the novels is taken for records but a table of words and a list of dates."""
-    texts = measure.documents(CORPUS or HERE / "data" / "documents")["prose"]
+    texts = measure.documents(Path(CORPUS) if CORPUS else HERE / "data" / "documents")["prose"]
     _, several, hits = measure.taken(texts, format)
     assert len(hits) <= 0.005 * several
 
