@@ -7,12 +7,20 @@ export class Marks extends EventTarget {
   #pinned;
   #timer;
   #marked = [];
+  #still = false; // since a chunk was pinned: what scrolls under a resting pointer is not looked at
 
   // Places carry `data-k`: the numbers of their chunks, counted from 0, with spaces between.
   constructor(root) {
     super();
     this.#root = root;
-    root.addEventListener("pointerover", (event) => this.#hover(this.numbersOf(event.target)));
+    root.addEventListener("pointerover", (event) => {
+      if (!this.#still) this.#hover(this.numbersOf(event.target));
+    });
+    root.addEventListener("pointermove", (event) => {
+      if (!this.#still || !(event.movementX || event.movementY)) return;
+      this.#still = false;
+      this.#hover(this.numbersOf(event.target));
+    });
     root.addEventListener("pointerleave", () => this.#hover([]));
     root.addEventListener("focusin", (event) => {
       const numbers = this.numbersOf(event.target);
@@ -30,6 +38,7 @@ export class Marks extends EventTarget {
 
   pin(index) {
     this.#pinned = index;
+    this.#still = true;
     this.#hovered = [];
     clearTimeout(this.#timer);
     this.draw();
