@@ -173,15 +173,16 @@ def test_every_chunk_is_printed(khand_page):
     khand_page.open("#chunker?size=60")
     khand_page.paste(text)
     khand_page.page.emulate_media(media="print")
-    khand_page.page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    assert 300 == khand_page.page.locator("#chunk-bench .card").count()
-    shown = khand_page.page.evaluate("document.body.innerText")
-    assert "Heading 299" in shown
-    assert "Cut at · Heading · Target size 60" in shown
-    hidden = ["#chunk-settings", ".tools", ".bar", "footer", ".docpane"]
-    assert [] == [selector for selector in hidden if khand_page.page.locator(selector).first.is_visible()]
-    khand_page.page.evaluate("dispatchEvent(new Event('afterprint'))")
-    khand_page.page.emulate_media(media="screen")
+    try:
+        khand_page.page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        assert 300 == khand_page.page.locator("#chunk-bench .card").count()
+        khand_page.until("() => document.body.innerText.includes('Heading 299')")
+        assert "Cut at · Heading · Target size 60" in khand_page.page.evaluate("document.body.innerText")
+        hidden = ["#chunk-settings", ".tools", ".bar", "footer", ".docpane"]
+        assert [] == [each for each in hidden if khand_page.page.locator(each).first.is_visible()]
+    finally:
+        khand_page.page.evaluate("dispatchEvent(new Event('afterprint'))")
+        khand_page.page.emulate_media(media="screen")
 
 
 def test_several_files_say_what_was_added_and_whose_chunks_are_shown(khand_page):
