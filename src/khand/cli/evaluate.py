@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,8 +20,9 @@ from khand.cli.base import (
     tokenizer_option,
     whole_number,
 )
+from khand.cli.documents import read_documents
 from khand.cli.lists import context_sets, list_of, whole_numbers
-from khand.errors import InputError, KhandError
+from khand.errors import InputError
 from khand.settings import BY
 
 if TYPE_CHECKING:
@@ -195,7 +195,7 @@ def command(
 
     settings = _settings(asked)
     asked_questions = read_questions(questions)
-    documents, failed = _documents(inputs, encoding)
+    documents, failed = read_documents(inputs, encoding)
     located = locate(asked_questions, {one.source: one.text for one in documents})
     _tell_doubts(located)
     if not located.questions:
@@ -231,25 +231,6 @@ def _settings(asked: dict[str, Any]) -> list[Setting]:
     for spec in asked["chunker"]:
         settings += foreign(spec, asked["size"])
     return settings
-
-
-def _documents(inputs: Sequence[str], encoding: str | None) -> tuple[list[Document], int]:
-    """The documents that can be read, and how many inputs cannot; each of those is named."""
-    from khand.readers import ReadOptions, find, read_all
-
-    found, errors = find(inputs)
-    problems: list[KhandError] = [*errors]
-    documents: list[Document] = []
-    for one in found:
-        try:
-            documents += read_all(one, ReadOptions(encoding=encoding))
-        except KhandError as error:
-            problems.append(error)
-    for problem in problems:
-        click.echo(f"Error: {problem}", err=True)
-    if not documents:
-        raise InputError("no document could be read")
-    return documents, len(problems)
 
 
 def _tell_doubts(located: Located) -> None:

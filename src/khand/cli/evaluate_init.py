@@ -44,13 +44,13 @@ def command(
     Every line has an empty question and the passage that answers it. Ask as your users would, not in the passage's own words; lines
     left empty are passed over, and passages may be shortened to what answers.
     """
-    from khand.cli.evaluate import _documents
+    from khand.cli.documents import read_documents
     from khand.evaluation.questions import draw_template
     from khand.evaluation.template import paragraphs
 
     if output is not None and Path(output).exists():
         raise click.UsageError(f"-o {output}: is there already, and may hold questions; name a new file")
-    documents, _ = _documents(inputs, encoding)
+    documents, _ = read_documents(inputs, encoding)
     drawn = draw_template({one.source: paragraphs(one) for one in documents}, count, seed)
     if not drawn:
         raise InputError("no paragraph of 80 to 800 characters in these documents")
