@@ -231,7 +231,7 @@ def command(
         raise click.UsageError(
             "--children with --drop-duplicates: a child may stand in many chunks; give one of the two"
         )
-    get_tokenizer(settings.tokenizer)
+    get_tokenizer(settings.tokenizer, chars=0)
     wanted = replace(wanted, price=applicable(wanted.price, settings))
     passed = PassedOver()
     files, errors = files_of(inputs, reading, rules, passed, source=source, root=root)
