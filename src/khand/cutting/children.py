@@ -69,7 +69,11 @@ def children_of(piece: Piece, cutter: DocumentCutter, wanted: int) -> list[Child
             _, level, fence = units[after]
             mark = units[after].start.mark
         opening: Opening | None = Opening(
-            source, cutter.contexts, begin.at, begin.mark, cutter.contexts.around(begin.at, piece.path)
+            source,
+            cutter.contexts,
+            begin.at,
+            begin.mark,
+            cutter.contexts.around(begin.at, piece.path, cutter.sections.unit_at(begin.at)),
         )
         while opening is not None:
             tokens = opening.tokens(end, *mark, fence)

@@ -83,7 +83,7 @@ class DocumentCutter:
             section = max(section, self.forced[k - 1])
         forced = self.forced[k] if k < len(self.forced) else len(self.text)
         carried = self._carried(previous, section)
-        around = self.contexts.around(own, path)
+        around = self.contexts.around(own, path, unit)
         opening = Opening(self.source, self.contexts, own, mark, around)
         cut = self.packer.find_cut(opening, own, stop)
         while cut is GIVE_WAY or (opening.around.context.before_fence() and opening.leaves_open(cut.fence)):
@@ -122,7 +122,7 @@ class DocumentCutter:
         """Why no overlap is even tried; ``CARRIED`` if it is."""
         if previous is None:
             return Carried.FIRST
-        if not self.settings.overlap_tokens:
+        if not self.source.overlap:
             return Carried.OFF
         over_heading = previous.end <= section or previous.heading_alone
         if over_heading and not self.settings.overlap_across_headings:

@@ -56,9 +56,28 @@ class Edges:
 
     Attributes:
         edges, seams, before: Those of `sums`. Shape (n + 1,).
+        rank: Larger for a boundary that is cut at first: by level, then the outer before the inner.
+        last: Index of the last boundary.
+        of_blocks: Whether the pieces have structure.
+        of_code: Whether the pieces are lines of code.
     """
 
-    __slots__ = ("before", "blocks", "body", "depth", "edges", "end_fence", "fence", "level", "seams", "sums")
+    __slots__ = (
+        "before",
+        "blocks",
+        "body",
+        "depth",
+        "edges",
+        "end_fence",
+        "fence",
+        "last",
+        "level",
+        "of_blocks",
+        "of_code",
+        "rank",
+        "seams",
+        "sums",
+    )
 
     def __init__(
         self,
@@ -78,29 +97,23 @@ class Edges:
         self.body = body
         self.fence = fence
         self.end_fence = end_fence
-
-    @property
-    def rank(self) -> int:
-        """Larger for a boundary that is cut at first: by level, then the outer before the inner."""
-        return rank_of(self.level, self.depth)
+        self.rank = rank_of(level, depth)
+        self.last = len(sums.edges) - 1
+        self.of_blocks = len(blocks) > 0
+        self.of_code = self.of_blocks and blocks.kinds[-1] in _CODE_LINES
 
     def fence_at(self, j: int) -> str:
         """What closes the code that an end at boundary `j` leaves open; "" where none is."""
-        return self.fence if j < len(self.edges) - 1 else self.end_fence
+        return self.fence if j < self.last else self.end_fence
 
     def piece_at(self, offset: int) -> int:
         """Index of the piece that holds `offset`."""
         return bisect_right(self.edges, offset) - 1
 
-    @property
-    def of_code(self) -> bool:
-        """Whether the pieces are lines of code."""
-        return bool(self.blocks) and self.blocks.kinds[-1] in _CODE_LINES
-
     def parts_at(self, text: str, j: int) -> bool:
         """Whether a line of code with no more indent than the first begins at boundary `j`, behind a blank line."""
         blank = _LAST_LINES.search(text[max(0, self.edges[j] - _BLANK_CHARS) : self.edges[j]])
-        if blank is None or j >= len(self.edges) - 1:
+        if blank is None or j >= self.last:
             return False
         first = _INDENT.match(text, self.edges[1])
         here = _INDENT.match(text, self.edges[j])
@@ -108,7 +121,7 @@ class Edges:
 
     def stays_whole(self, i: int) -> bool:
         """Whether piece `i` is a row, code line, item, formula or sentence: whole if it fits a chunk alone."""
-        if not self.blocks:
+        if not self.of_blocks:
             return self.level == BoundaryLevel.SENTENCE
         if self.blocks.kinds[i] == Kind.MATH:
             return True
@@ -146,7 +159,7 @@ class Ladder:
 
     def inside(self, edges: Edges, i: int) -> Edges | None:
         """The boundaries one level down in piece `i`; None where only words are left."""
-        if not edges.blocks and edges.level != BoundaryLevel.SENTENCE:
+        if not edges.of_blocks and edges.level != BoundaryLevel.SENTENCE:
             return None
         key = (edges.edges[i], edges.edges[i + 1], edges.depth)
         if key in self._kept:
@@ -172,7 +185,7 @@ class Ladder:
 
     def _inside(self, edges: Edges, i: int) -> Edges | None:
         start, end = edges.edges[i], edges.edges[i + 1]
-        if not edges.blocks:
+        if not edges.of_blocks:
             body = first_nonblank(self.text, max(start, edges.body), end)
             lines = self._apart(
                 self._passage(body), start, end, map(re.Match.end, _LINE_END.finditer(self.text, body, end))

@@ -55,7 +55,7 @@ class Overlap:
         self.own, self.stop, self.path = own, stop, path
         self.previous, self.end = previous, previous.end
         self.floor = max(previous.start + 1, floor)
-        self.budget = self.source.settings.overlap_tokens
+        self.budget = self.source.overlap
 
     def best(self, without: Cut) -> Attempt | None:
         """The chunk with the longest overlap that does not make it end at a worse place than `without`; None if there is none."""
@@ -87,7 +87,11 @@ class Overlap:
         if self.tokens(start) > self.budget:
             return None
         opening = Opening(
-            self.source, self.contexts, start.at, start.mark, self.contexts.around(start.at, self.path)
+            self.source,
+            self.contexts,
+            start.at,
+            start.mark,
+            self.contexts.around(start.at, self.path, self.source.sections.unit_at(start.at)),
         )
         to_section = without.level == BoundaryLevel.SECTION
         if to_section and opening.tokens(without.end, *without.mark, without.fence) > self.source.size:
@@ -210,7 +214,7 @@ class Overlap:
     def _ends_whole(self) -> bool:
         """Whether the chunk before ends with a row, a line of code or a whole item: part of one would mislead."""
         edges: Edges | None = self.ladder.top
-        while edges is not None and edges.blocks:
+        while edges is not None and edges.of_blocks:
             i = edges.piece_at(self.end - 1)
             kind, stop = edges.blocks.kinds[i], edges.edges[i + 1]
             if kind in (Kind.ROW, Kind.LINE, Kind.GROUP):

@@ -16,6 +16,7 @@ from khand.outline.blocks import NO_BLOCKS, Block, Blocks, Kind
 from khand.outline.openings import opening_ends
 from khand.segmentation import sentence_ends
 
+_PARAGRAPH = Kind.PARAGRAPH  # looked up once: members of an enum are slow to reach
 _NESTING = frozenset((Kind.LIST, Kind.ITEM, Kind.QUOTE))
 _PROSE = frozenset((Kind.HEADING, Kind.RULE, Kind.FRONT_MATTER))
 _REPEATING = _NESTING | {Kind.TABLE, Kind.FENCED_CODE}
@@ -31,6 +32,8 @@ _LED = frozenset(
 )
 _LEADING = frozenset((Kind.PARAGRAPH, Kind.LIST, Kind.ITEM))
 _COLON = re.compile(rf"[{re.escape(COLONS)}](?:-|—|[*_~]+|</\w+>)*$")
+_LAST_CHAR = frozenset(COLONS + "-—*_~>")
+"""What ``_COLON`` may end with: most ends are told by their last character."""
 _LAST_CHARS = 32
 """Code points at the end of a block in which its colon must stand, with what may stand behind one."""
 _NO_PROSE = re.compile(
@@ -123,12 +126,18 @@ class Structure:
             )
         return self._lead_start
 
-    def repeats(self, start: int) -> Repeats:
-        """What a text that begins at `start` lacks: what leads in, the items above, a table's header rows, a fence's opening line."""
-        unit = self.sections.unit_at(start)
-        kind = self.sections.blocks.kinds[unit]
+    def repeats(self, start: int, unit: int) -> Repeats:
+        """
+        What a text that begins at `start`, in `unit`, lacks.
+
+        That is what leads in, the items above, a table's header rows, a fence's opening line.
+        """
+        blocks = self.sections.blocks
+        kind = blocks.kinds[unit]
         if kind in _PROSE or start < self.sections.bodies[unit]:
             return NOTHING
+        if kind == _PARAGRAPH and self.text[blocks.starts[unit]].isalnum():
+            return NOTHING  # prose, and so led in by nothing
         led = self.lead_start(unit)
         above = [] if led is None else [self._said(led, self.sections.blocks.ends[unit - 1])]
         if kind not in _REPEATING:
@@ -251,7 +260,9 @@ def leads_on(text: str, block: Block) -> bool:
 
 def _ends_in_colon(text: str, start: int, end: int) -> bool:
     end = trimmed_end(text, start, end)
-    return _COLON.search(text[max(start, end - _LAST_CHARS) : end]) is not None
+    return (
+        text[end - 1] in _LAST_CHAR and _COLON.search(text[max(start, end - _LAST_CHARS) : end]) is not None
+    )
 
 
 def is_led(text: str, block: Block) -> bool:
@@ -281,8 +292,10 @@ def lead_start(text: str, blocks: Blocks, j: int, language: str) -> int | None:
     >>> lead_start(text, blocks, 1, "en")
     9
     """
-    if blocks.kinds[j - 1] not in _LEADING or not _ends_in_colon(
-        text, blocks.starts[j - 1], blocks.ends[j - 1]
+    if (
+        (blocks.kinds[j] == _PARAGRAPH and text[blocks.starts[j]].isalnum())
+        or blocks.kinds[j - 1] not in _LEADING
+        or not _ends_in_colon(text, blocks.starts[j - 1], blocks.ends[j - 1])
     ):
         return None  # most often, and so asked before blocks are made
     before = blocks[j - 1]
