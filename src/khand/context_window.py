@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, SupportsIndex
 
 from khand.checks import whole
-from khand.chunks import Chunk
+from khand.chunk_record import Chunk
 from khand.errors import OptionError
 
 PARTS = ("prompt", "tools", "history", "answer")

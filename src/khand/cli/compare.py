@@ -21,8 +21,7 @@ from khand.cli.base import (
 from khand.cli.lists import context_sets, list_of, whole_numbers
 from khand.comparison import Compared, compare, grid
 from khand.errors import InputError, KhandError
-from khand.figures import number, percent
-from khand.models import format_amount
+from khand.formatting import format_amount, number, percent
 from khand.settings import BY, unit_of
 
 EXAMPLES = """

@@ -10,7 +10,7 @@ import click
 
 from khand.cli.base import FILE, Command, echo_json, json_option, tokenizer_option, whole_number
 from khand.cli.reading import heading_options, reading_again_options, reading_of
-from khand.figures import counted, number
+from khand.formatting import counted, number
 from khand.settings import unit_of
 
 EXAMPLES = """

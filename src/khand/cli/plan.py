@@ -17,8 +17,7 @@ from khand.cli.base import (
     price_option,
     whole_number,
 )
-from khand.figures import Row, columns, number, percent
-from khand.models import format_amount
+from khand.formatting import Row, columns, format_amount, number, percent
 from khand.planning import CHARACTERS_PER_TOKEN, Plan, plan
 from khand.settings import DEFAULT_SIZE
 

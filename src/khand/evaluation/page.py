@@ -13,7 +13,7 @@ from khand.evaluation.figures import missed_passages
 from khand.evaluation.questions import Doubt, Located
 from khand.evaluation.table import where_held
 from khand.evaluation.verdict import Verdict, points
-from khand.models import format_amount
+from khand.formatting import format_amount
 
 SHOWN_CHARACTERS = 400
 """Of a passage; the JSON has it whole."""
