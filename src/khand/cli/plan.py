@@ -12,10 +12,10 @@ from khand.cli.base import (
     echo_json,
     json_option,
     model_option,
+    number_option,
     number_or_share,
     parse_whole,
     price_option,
-    whole_number,
 )
 from khand.formatting import Row, columns, format_amount, number, percent
 from khand.planning import CHARACTERS_PER_TOKEN, Plan, plan
@@ -31,14 +31,7 @@ wc -m < book.txt | khand plan - --characters
 
 @click.command(cls=Command, epilog=EXAMPLES)
 @click.argument("lengths", metavar="LENGTH...", nargs=-1, required=True)
-@click.option(
-    "--size",
-    type=whole_number,
-    metavar="N",
-    default=DEFAULT_SIZE,
-    show_default=True,
-    help="Tokens of a chunk.",
-)
+@number_option("--size", default=DEFAULT_SIZE, help="Tokens of a chunk.")
 @click.option(
     "--overlap",
     type=number_or_share,
