@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from khand.evaluation.evaluate import Evaluation
     from khand.evaluation.questions import Located
     from khand.evaluation.settings import Setting
+    from khand.evaluation.verdict import Verdict
     from khand.readers import Document
 
 EXAMPLES = """
@@ -161,15 +162,11 @@ def command(
     if csv_file is not None:
         _write_csv(csv_file, rows)
     if html is not None:
-        from khand.evaluation.page import page
-
-        _write(html, page(made, told, located, rows))
+        _write_page(html, made, told, located, rows)
     if as_json:
         echo_json(figures.as_dict(made, told, located, price))
     else:
-        from khand.evaluation.table import show
-
-        show(made, told, located, rows, sys.stdout)
+        _show(made, told, located, rows)
     for goal in missed_goals:
         click.echo(f"Failed: {goal}", err=True)
     if failed or missed_goals:
@@ -233,6 +230,20 @@ def _embedder(asked: dict[str, Any], told: Any) -> Cached:  # noqa: ANN401 - a f
     if not asked["no_cache"]:
         folder = Path(asked["cache"]) if asked["cache"] else default_folder()
     return Cached(get_embedder(asked["embedder"], endpoint=asked["endpoint"]), folder, told)
+
+
+def _show(made: Evaluation, told: Verdict, located: Located, rows: list[dict[str, Any]]) -> None:
+    from khand.evaluation.table import show
+
+    show(made, told, located, rows, sys.stdout)
+
+
+def _write_page(
+    path: str, made: Evaluation, told: Verdict, located: Located, rows: list[dict[str, Any]]
+) -> None:
+    from khand.evaluation.page import page
+
+    _write(path, page(made, told, located, rows))
 
 
 def _write_csv(path: str, rows: list[dict[str, Any]]) -> None:
