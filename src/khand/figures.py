@@ -15,6 +15,17 @@ from khand.planning import Plan
 HISTOGRAM_BINS = 20
 
 
+def nearest_rank(sizes: Sequence[int], percent: int) -> int:
+    """
+    The smallest of the sizes that so many percent of them do not exceed; 0 without sizes.
+
+    >>> nearest_rank([100, 200, 600], 50), nearest_rank([], 95)
+    (200, 0)
+
+    """
+    return sorted(sizes)[-(-percent * len(sizes) // 100) - 1] if sizes else 0
+
+
 class Bin(NamedTuple):
     """One bar of the histogram: `chunks` chunks of `low` to `high` tokens, both inclusive."""
 
@@ -79,7 +90,7 @@ class Figures:
     @property
     def p95(self) -> int:
         """The size that 95 % of the chunks do not exceed (nearest rank); 0 without chunks."""
-        return sorted(self.sizes)[-(-95 * self.chunks // 100) - 1] if self.sizes else 0
+        return nearest_rank(self.sizes, 95)
 
     @property
     def histogram(self) -> tuple[Bin, ...]:
