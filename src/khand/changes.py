@@ -27,7 +27,7 @@ class Gone(NamedTuple):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
     """
-    What became of the old chunks, told by their ids.
+    What became of the old chunks, told apart by their ids.
 
     Attributes:
         added: New chunks whose id was not there before: to be embedded.
@@ -66,7 +66,7 @@ class Difference:
 
     @property
     def copied_tokens(self) -> int:
-        """Of `tokens`, those whose vectors can be copied."""
+        """Those of `tokens` whose vectors can be copied instead of made."""
         return sum(chunk.tokens for chunk in self.added if chunk.id in self.copies)
 
     def cost(self, price: float | str) -> float:
@@ -74,7 +74,7 @@ class Difference:
         What embedding the added chunks costs.
 
         Args:
-            price: Of one million tokens, >= 0; or a model's name for its published price.
+            price: Price of one million tokens, >= 0; or a model's name for its published price.
 
         Raises:
             OptionError: Not a price.
@@ -141,7 +141,7 @@ class _Old(NamedTuple):
 
 class Comparison:
     """
-    Compares chunks with old ones while they are made; of the old ones about 300 bytes each are kept.
+    Compares chunks with old ones while they are made; it keeps about 300 bytes of each old one.
 
     Args:
         old: The old chunks.
@@ -160,7 +160,7 @@ class Comparison:
         self._orders: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
 
     def see(self, chunk: Chunk) -> bool:
-        """Take a new chunk in; whether it was not there before."""
+        """Take in a new chunk, and return whether it is one that was not there before."""
         _refuse_twice(chunk, self._new)
         self._new.add(chunk.id)
         old = self._old.get(chunk.id)
@@ -173,7 +173,7 @@ class Comparison:
         return False
 
     def finish(self) -> Difference:
-        """What became of all."""
+        """The difference, once every new chunk has been seen."""
         kept = self._new & self._old.keys()
         gone = [
             Gone(name, old.source, old.index, old.tokens)
@@ -195,7 +195,7 @@ class Comparison:
 
 
 def _rest_of(chunk: Chunk) -> int:
-    """What of a record is neither its id nor embedded, as a number that differs where it does."""
+    """A number for all that is neither a record's id nor embedded: it differs where that differs."""
     rest = chunk._replace(id="", embed_text="", text="", metadata=None)
     return hash((rest, repr(chunk.metadata)))
 
@@ -211,7 +211,7 @@ def _refuse_twice(chunk: Chunk, known: Iterable[str]) -> None:
 
 def _out_of_order(order: list[tuple[int, str]]) -> set[str]:
     """
-    The fewest that must move for the old places to increase: all but a longest increasing subsequence.
+    The fewest chunks that must move for the old places to increase: all but a longest increasing subsequence.
 
     >>> _out_of_order([(0, "a"), (3, "d"), (1, "b"), (2, "c")])
     {'d'}

@@ -27,13 +27,13 @@ class Part:
 
     Attributes:
         kind: ``"document"``, ``"section"``, or what a block is: ``"paragraph"``, ``"table"`` and so on.
-        title: Of a section, as in the heading path; of a document its source. Else "".
+        title: The title of a section as in the heading path, the source of a document; else "".
         level: 1..6 for a section, else 0.
         start: First code point.
         end: One past the last.
         start_line: 1-based line of `start`.
         end_line: 1-based line of the last code point that is not blank.
-        tokens: Count of ``text[start:end]`` without the white space at its end.
+        tokens: Token count of ``text[start:end]`` without the white space at its end.
         parts: Blocks and deeper sections, in order.
     """
 
@@ -48,7 +48,7 @@ class Part:
     parts: list[Part] = field(default_factory=list)
 
     def walk(self, depth: int = 0) -> Iterator[tuple[int, Part]]:
-        """Yield the part and all inside, each with how deep it stands."""
+        """Yield this part and all parts inside it, each with its depth."""
         yield depth, self
         for part in self.parts:
             yield from part.walk(depth + 1)
@@ -67,7 +67,7 @@ def inspect(text: str, settings: Settings | None = None, **options: Unpack[Optio
 
     Args:
         text: The document.
-        settings: As for ``khand.chunk``; `format`, `source` and `tokenizer` matter.
+        settings: As for ``khand.chunk``; of these, format, source, tokenizer and those about headings matter.
         options: The same by keyword.
 
     Returns:

@@ -18,11 +18,11 @@ _OVERLAP_ADVICE = 0.15
 
 class Note(NamedTuple):
     """
-    One thing the report says in words.
+    One remark of a report, in words.
 
     Attributes:
-        code: What it is about; the page translates by it.
-        text: In English.
+        code: What the note is about; the page translates it by this code.
+        text: The note in English.
         values: The figures in it, by name.
     """
 
@@ -36,10 +36,10 @@ def notes_on(figures: CuttingFigures, settings: Settings, *, nul_at: int, nuls: 
     Everything worth saying about a result, after the troubleshooting page of the chunker.
 
     Args:
-        figures: What it came to.
+        figures: The figures of the result.
         settings: How it was cut.
         nul_at: Offset of the first NUL character, -1 without any.
-        nuls: How many there are.
+        nuls: How many NUL characters there are.
     """
     notes = [note for make in _NOTES if (note := make(figures, settings))]
     if nuls:

@@ -1,4 +1,4 @@
-"""What a set of chunks really came to: its figures, and what they say in words about every surprise."""
+"""The report on a set of chunks: its figures, and in words what explains every surprise."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Report(CuttingFigures):
     The report on the chunks of one document, or of several joined: the figures, and what they say in words.
 
     Attributes:
-        notes: Why the result differs from the plan, warnings and advice.
+        notes: Remarks in words: why the result differs from the plan, warnings and advice.
     """
 
     notes: tuple[Note, ...] = ()
@@ -62,11 +62,11 @@ class Report(CuttingFigures):
     @classmethod
     def from_dict(cls, figures: dict[str, Any], sizes: Sequence[int]) -> Report:
         """
-        The report that ``to_dict`` gave.
+        Build the report again from what ``to_dict`` gave.
 
         Args:
-            figures: What it gave, also read back from JSON.
-            sizes: Tokens of every chunk, which are not in it.
+            figures: The dictionary that ``to_dict`` gave, or the same read back from JSON.
+            sizes: Tokens of every chunk; the dictionary does not hold them.
         """
         given = {f.name: figures[f.name] for f in fields(cls) if f.name in figures}
         known = {f.name for f in fields(Plan)}
@@ -97,10 +97,10 @@ def make_report(
     Args:
         text: The source text.
         chunks: Its chunks, in order.
-        pieces: What became of the rules, one for each chunk.
+        pieces: What cutting knows of each chunk.
         settings: How it was cut.
         document_tokens: Tokens of the source text alone.
-        exact: Whether tokens are counts.
+        exact: Whether the tokens are exact counts.
         template: Tokens that the tokenizer's template adds to every chunk.
         children: The windows inside the chunks.
     """
@@ -139,7 +139,7 @@ def join_reports(reports: Sequence[Report], settings: Settings) -> Report:
     One report on several documents, each planned and cut alone.
 
     Args:
-        reports: Of the documents, not empty, all made with `settings`.
+        reports: The reports of the documents, at least one, all made with `settings`.
         settings: How they were cut.
     """
     first = reports[0]

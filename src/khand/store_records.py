@@ -18,7 +18,7 @@ def to_records(chunks: Iterable[Chunk], store: str) -> Any:  # noqa: ANN401  # w
     Records for a store; upserting them again changes nothing, since ids are those of the chunks.
 
     Args:
-        chunks: With their children, if they have any.
+        chunks: The chunks, with their children if they have any.
         store: ``"chroma"``: the lists that ``collection.upsert(**records)`` takes. ``"qdrant"``: dicts with `id` and `payload`,
             for ``PointStruct(**record, vector=v)``. ``"lancedb"``: dicts, for ``{**record, "vector": v}`` in a table
             of ``lancedb_schema``.
@@ -49,7 +49,7 @@ def qdrant_id(chunk_id: str) -> str:
 
 
 def _flat(chunk: Chunk) -> dict[str, Any]:
-    """Every field as text, number or truth, `headings` as ``A > B``, metadata as JSON."""
+    """Every field as a text, a number or a truth value: `headings` as ``A > B``, metadata as JSON."""
     return {
         **chunk._asdict(),
         "headings": " > ".join(chunk.headings),

@@ -34,10 +34,10 @@ def titles(first: Sequence[Chunk], *, exact: bool, unit: str = "tokens", total: 
     The first chunks of a document, each named in a line, and how many more there are.
 
     Args:
-        first: At least ten of them, or all.
-        exact: Whether their tokens are counts.
-        unit: What is counted.
-        total: How many there are; None for all of `first`.
+        first: The first chunks: at least ten, or all there are.
+        exact: Whether their tokens are exact counts.
+        unit: What was counted: tokens, characters or words.
+        total: How many chunks there are; None if `first` has all of them.
 
     """
     total = len(first) if total is None else total

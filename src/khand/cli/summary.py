@@ -1,4 +1,4 @@
-"""What a run came to: figures in columns for people, JSON for programs."""
+"""The summary of a run: figures in columns for people, JSON for programs."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def run_table(
 
     Args:
         run: What was done and what failed.
-        report: On all documents done.
-        price: Of one million tokens, or None.
+        report: The report on all documents that were cut.
+        price: Price of one million tokens, or None.
         dropped: Whether duplicates were left out.
-        naming: Gives the settings in a note the names they have here.
+        naming: Turns the names of settings in a note into those of the options.
 
     """
     several = len(run.done) + len(run.failures) > 1
@@ -42,8 +42,8 @@ def as_dict(run: Run, report: Report | None, *, price: float | None, dropped: bo
 
     Args:
         run: What was done and what failed.
-        report: On all documents done; None if there are none.
-        price: Of one million tokens, or None.
+        report: The report on all documents that were cut; None if there are none.
+        price: Price of one million tokens, or None.
         dropped: Whether duplicates were left out.
 
     """
