@@ -176,10 +176,12 @@ class DocumentCutter:
         if cut.level == BoundaryLevel.SECTION:
             return self._follows(stop)
         edge = self.sections.edges[stop]
-        if first_nonblank(self.text, cut.end, edge) == edge:
+        following = first_nonblank(self.text, cut.end, edge)
+        if following == edge:
             return self._follows(stop)
-        begins_block = self.sections.begins_block(self.text, first_nonblank(self.text, cut.end, edge))
-        return REASONS[max(cut.level, BoundaryLevel.BLOCK) if begins_block else cut.level]
+        if cut.level == BoundaryLevel.BLOCK or self.sections.begins_block(self.text, following):
+            return Reason.BLOCK
+        return REASONS[cut.level]
 
     def _follows(self, stop: int) -> Reason:
         """The reason of a cut before unit `stop`: a heading, unless this ends front matter or a paragraph that had to end."""

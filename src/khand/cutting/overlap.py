@@ -19,6 +19,12 @@ from khand.outline.blocks import BoundaryLevel, Kind
 _NEARLY = 4
 """Tokens by which the seam near an end may be before it: a unit so much too large is looked at."""
 
+_MORE_CHARS = 32
+"""Code points beyond half as many again as an overlap is likely to have, in which its words are looked for at first."""
+
+_WORDS_BEFORE = 2
+"""Words before the place that token ends tell from which the text may still be within the overlap."""
+
 _LONGEST_SENTENCE = 4_000
 """Code points; in a longer one words are looked for near its end only."""
 
@@ -65,7 +71,8 @@ class Overlap:
 
         def attempt_word(stop: int) -> Attempt | None:
             at = own_start(self.text, stop, self.end)
-            return self._attempt(Start(at, self._mark_near(at)), without)
+            start = Start(at, self._mark_near(at))
+            return self._attempt(start, without) if self.tokens(start) <= self.budget else None
 
         longest = self._longest_start()
         if longest is None:
@@ -84,8 +91,6 @@ class Overlap:
         return self.source.measure.count(start.at, self.end, start.mark, self.previous.mark)
 
     def _attempt(self, start: Start, without: Cut) -> Attempt | None:
-        if self.tokens(start) > self.budget:
-            return None
         opening = Opening(
             self.source,
             self.contexts,
@@ -182,22 +187,34 @@ class Overlap:
         body = sections.bodies[sections.unit_at(end - 1)]
         low = max(self.previous.own, min(body, end - 1)) if unit is None else unit
         least = max(low, end - max(_LONGEST_SENTENCE, 16 * self.budget))
-        begin = self._word_start(least, end - 8 * self.budget)
-        count, budget = self.source.tokenizer.count, self.budget
-
-        def fits(stop: int) -> bool:
-            return count(text[own_start(text, stop, end) : end]) <= budget
-
+        wide = (end - self.previous.start) * self.budget // self.previous.tokens
+        begin = self._word_start(least, end - wide - wide // 2 - _MORE_CHARS)
         while True:
             ends = self.ladder.word_ends(begin, end)
             first = min(begin > low, len(ends))  # the word begun in its middle is no place to look behind
-            k = bisect_left(ends, True, lo=first, key=fits)
+            k = self._first_within(ends, first, begin)
             if k > first or begin == least:
                 break
             begin = self._word_start(least, end - 4 * (end - begin))
-        floor = self.floor
-        first = bisect_left(ends, True, lo=k, key=lambda stop: own_start(text, stop, end) >= floor)
-        return ends[first:-1]
+        while k < len(ends) and own_start(text, ends[k], end) < self.floor:
+            k += 1
+        return ends[k:-1]
+
+    def _first_within(self, ends: list[int], first: int, begin: int) -> int:
+        """Index of the first of ``ends[first:]``, increasing, behind which the text is no longer than an overlap may be."""
+        text, end, budget = self.text, self.end, self.budget
+        tokenizer = self.source.tokenizer
+
+        def fits(k: int) -> bool:
+            return tokenizer.count(text[own_start(text, ends[k], end) : end]) <= budget
+
+        # where its tokens end says where to look; a word without its space may have more of them than with it
+        token_ends = tokenizer.ends(text[begin:end])
+        place = begin + token_ends[-budget - 1] if len(token_ends) > budget else begin
+        k = max(first, bisect_left(ends, place) - _WORDS_BEFORE)
+        while k < len(ends) and not fits(k):
+            k += 1
+        return k
 
     def _word_start(self, least: int, at: int) -> int:
         return self.ladder.word_start(least, at) if at > least else least

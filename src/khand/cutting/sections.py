@@ -65,7 +65,9 @@ class Sections:
     def begins_block(self, text: str, offset: int) -> bool:
         """Whether the first character of a block that is not blank stands at `offset`: also one that is glued to a unit."""
         start = self.starts[bisect_right(self.starts, offset) - 1]
-        return first_nonblank(text, start, offset + 1) >= offset
+        return start == offset or (
+            text[start].isspace() and first_nonblank(text, start, offset + 1) >= offset
+        )
 
     def unit_at(self, offset: int) -> int:
         """Index of the unit that holds `offset`, 0 <= offset < len(text)."""

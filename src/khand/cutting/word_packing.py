@@ -263,8 +263,8 @@ class _Stretch:
         sums = Sums(edges, [NO_SEAM] * len(edges), before)
         fence = self._fence(ends[first])
         found = Edges(level, 0, sums, fence=fence, end_fence=fence)
-        fit = last_fitting(self.opening, found, first, len(ends))
-        return self._cut_at(fit.end, level, fit.tokens) if fit.j > first else None
+        j, end, tokens = last_fitting(self.opening, found, first, len(ends))
+        return self._cut_at(end, level, tokens) if j > first else None
 
     def _fence(self, end: int) -> str:
         """What closes the code that is open at `end`: none is in heading lines."""
