@@ -19,11 +19,8 @@ from khand.outline.blocks import BoundaryLevel, Kind
 _NEARLY = 4
 """Tokens by which the seam near an end may be before it: a unit so much too large is looked at."""
 
-_MORE_CHARS = 32
-"""Code points beyond half as many again as an overlap is likely to have, in which its words are looked for at first."""
-
-_WORDS_BEFORE = 2
-"""Words before the place that token ends tell from which the text may still be within the overlap."""
+_MORE, _MORE_CHARS = 1.5, 32
+"""How much more text than an overlap is likely to have is looked at for its words at first: times, and code points."""
 
 _LONGEST_SENTENCE = 4_000
 """Code points; in a longer one words are looked for near its end only."""
@@ -187,12 +184,12 @@ class Overlap:
         body = sections.bodies[sections.unit_at(end - 1)]
         low = max(self.previous.own, min(body, end - 1)) if unit is None else unit
         least = max(low, end - max(_LONGEST_SENTENCE, 16 * self.budget))
-        wide = (end - self.previous.start) * self.budget // self.previous.tokens
-        begin = self._word_start(least, end - wide - wide // 2 - _MORE_CHARS)
+        wide = (end - self.previous.start) / self.previous.tokens  # code points a token
+        begin = self._word_start(least, end - int(wide * self.budget * _MORE) - _MORE_CHARS)
         while True:
             ends = self.ladder.word_ends(begin, end)
             first = min(begin > low, len(ends))  # the word begun in its middle is no place to look behind
-            k = self._first_within(ends, first, begin)
+            k = self._first_within(ends, first, wide)
             if k > first or begin == least:
                 break
             begin = self._word_start(least, end - 4 * (end - begin))
@@ -200,21 +197,27 @@ class Overlap:
             k += 1
         return ends[k:-1]
 
-    def _first_within(self, ends: list[int], first: int, begin: int) -> int:
-        """Index of the first of ``ends[first:]``, increasing, behind which the text is no longer than an overlap may be."""
-        text, end, budget = self.text, self.end, self.budget
-        tokenizer = self.source.tokenizer
+    def _first_within(self, ends: list[int], first: int, wide: float) -> int:
+        """
+        Index of the first of ``ends[first:]`` behind which the text is no longer than an overlap may be.
 
-        def fits(k: int) -> bool:
-            return tokenizer.count(text[own_start(text, ends[k], end) : end]) <= budget
-
-        # where its tokens end says where to look; a word without its space may have more of them than with it
-        token_ends = tokenizer.ends(text[begin:end])
-        place = begin + token_ends[-budget - 1] if len(token_ends) > budget else begin
-        k = max(first, bisect_left(ends, place) - _WORDS_BEFORE)
-        while k < len(ends) and not fits(k):
-            k += 1
-        return k
+        Args:
+            ends: Ends of words, increasing.
+            first: Index of the first that may be the one.
+            wide: Code points a token here, about: says where to look, and counts say whether that is right.
+        """
+        text, end, count = self.text, self.end, self.source.tokenizer.count
+        too_early, found = first - 1, len(ends)
+        place = end - self.budget * wide
+        while found - too_early > 1:
+            k = min(max(bisect_left(ends, place), too_early + 1), found - 1)
+            over = count(text[own_start(text, ends[k], end) : end]) - self.budget
+            if over > 0:
+                too_early = k
+            else:
+                found = k
+            place = ends[k] + over * wide
+        return found
 
     def _word_start(self, least: int, at: int) -> int:
         return self.ladder.word_start(least, at) if at > least else least
