@@ -36,7 +36,7 @@ _BROKEN = r"(?:(?<=[ ][ ].)|(?<=\\.))"
 _BREAK = re.compile(
     rf"\n{_BROKEN} | \r{_BROKEN}\n? | <[bB][rR]\b[^<>]*>[ \t]*(?:\r\n?|\n)?", re.DOTALL | re.VERBOSE
 )
-_BREAKS = ("  \n", "\\\n", "<", "  \r", "\\\r")
+_BREAKS = ("<", "\\", "  \n", "  \r")
 """One of these is in what `_BREAK` finds: a first look that costs next to nothing."""
 _LINE_END = re.compile(r"\r\n?|\n")
 
@@ -66,7 +66,7 @@ def record_starts(lines: Sequence[str]) -> list[int]:
     if _DEFINED.match(lines[0]):
         starts = [k for k, line in enumerate(lines) if _DEFINED.match(line)]
         return starts if len(starts) > 1 else []
-    if sum(_CUE.match(line.strip()) is not None for line in sample) > 1:
+    if sum(map(_is_cue, sample)) > 1:
         return _cues(lines)
     if signs.keyed(sample) and not signs.code(sample):
         return [0, *(k for k in range(1, len(lines)) if not _goes_on(lines[k], lines[0]))]
@@ -139,9 +139,15 @@ def _goes_on(line: str, first: str) -> bool:
 def _cues(lines: Sequence[str]) -> list[int]:
     """Where the cues of a transcript begin: with the time, or with a number above it."""
     starts = [0]
+    above = ""
     for k, line in enumerate(lines):
-        if _CUE.match(line.strip()) and k:
-            start = k - 1 if lines[k - 1].strip().isdecimal() else k
+        if _is_cue(line) and k:
+            start = k - 1 if above.strip().isdecimal() else k
             if start > starts[-1]:
                 starts.append(start)
+        above = line
     return starts
+
+
+def _is_cue(line: str) -> bool:
+    return ":" in line and _CUE.match(line.strip()) is not None

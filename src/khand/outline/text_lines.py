@@ -10,8 +10,9 @@ from typing import overload
 from khand.characters.space import BOM
 from khand.outline.blocks import offsets
 
-_NEXT_LINE = re.compile(r"(?:\r\n?+|\n)(?=[ \t]*+[^ \t\r\n])")
-_NEXT_PLAIN_LINE = re.compile(r"\n(?=[ \t]*+[^ \t\r\n])")
+_NOT_BLANK = r"(?=\S|[ \t]*+[^ \t\r\n])"  # most lines begin with a letter
+_NEXT_LINE = re.compile(rf"(?:\r\n?+|\n){_NOT_BLANK}")
+_NEXT_PLAIN_LINE = re.compile(rf"\n{_NOT_BLANK}")
 """The same where no line ends by a carriage return: Python's matcher skips to one character ten times as fast as to one of two."""
 _BLANK_LINES = re.compile(r"\ufeff?(?:[ \t]*+[\r\n])*+")
 
