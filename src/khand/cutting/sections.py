@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from khand.characters.space import first_nonblank, own_start
 from khand.outline.blocks import Blocks, Kind, following, offsets
+from khand.outline.markdown_scopes import keep_company
 from khand.segmentation import detect_language
 from khand.segmentation.detect import PLACES, SAMPLE
 
@@ -111,6 +112,7 @@ def without_blank(text: str, blocks: Blocks) -> Blocks:
         return blocks
     kept = blocks.chosen(keep)
     kept.ends = following(kept.starts, blocks.ends[-1])
+    keep_company(kept.kinds)  # a scope may have held nothing else
     return kept
 
 

@@ -53,8 +53,7 @@ def settled(
         _preamble(source, kinds, ends)
     elif kinds[:2].find(Kind.PARAGRAPH) >= 0:
         _preamble(source, kinds, ends)
-    if _has_marks(kinds):
-        _keep_company(kinds)
+    keep_company(kinds)
     return sorted(scope for scope in scopes if kinds.find(Kind.HEADING, *scope) >= 0)
 
 
@@ -73,10 +72,6 @@ def nested(scopes: list[Scope]) -> list[Scope]:
         open_.append(min([end, *open_[-1:]]))
         out.append((start, open_[-1]))
     return out
-
-
-def _has_marks(kinds: bytearray) -> bool:
-    return kinds.find(Kind.OPENER) >= 0 or kinds.find(Kind.CLOSER) >= 0
 
 
 def _tag_scopes(source: str, kinds: bytearray, ends: array[int]) -> Iterator[Scope]:
@@ -140,7 +135,16 @@ def _preamble(source: str, kinds: bytearray, ends: array[int]) -> None:
             kinds[index] = Kind.OPENER
 
 
-def _keep_company(kinds: bytearray) -> None:
-    """An OPENER with nothing behind it in its scope, or a CLOSER with nothing before it, is text."""
-    for found in _WITHOUT_COMPANY.finditer(bytes(kinds)):
+def keep_company(kinds: bytearray) -> None:
+    """
+    An OPENER with nothing behind it in its scope, or a CLOSER with nothing before it, is text.
+
+    >>> kinds = bytearray((Kind.CLOSER, Kind.OPENER, Kind.LIST, Kind.CLOSER, Kind.OPENER))
+    >>> keep_company(kinds)
+    >>> [Kind(kind).name for kind in kinds]
+    ['PARAGRAPH', 'OPENER', 'LIST', 'CLOSER', 'PARAGRAPH']
+    """
+    if kinds.find(Kind.OPENER) < 0 and kinds.find(Kind.CLOSER) < 0:
+        return
+    for found in _WITHOUT_COMPANY.finditer(kinds):
         kinds[found.start() : found.end()] = bytes((Kind.PARAGRAPH,)) * len(found.group())
