@@ -12,6 +12,10 @@ _TAGS_ALONE = re.compile(
     r"(?:\s*+(?:<summary>[^\n]*?</summary>|</?[A-Za-z][\w.-]*+(?:[^<>\"']|\"[^\"]*+\"|'[^']*+')*+>))++\s*+"
 )
 _TAG = re.compile(r"<(/?)([A-Za-z][\w.-]*+)(?:[^<>\"']|\"[^\"]*+\"|'[^']*+')*?(/?)>")
+_CLOSED = re.compile(
+    r"\s*+(?:<([A-Za-z][\w.-]*+)(?:[^<>\"'/]|\"[^\"]*+\"|'[^']*+')*+>[^<>]*+</\1>[^<>]*+)++\Z"
+)
+"""A block of tags that are closed at once, which most are: it opens no scope."""
 _VOID = frozenset(
     ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr")
 )
@@ -23,6 +27,8 @@ _UNSEEN = re.compile(
     r"|^(?:import|export)\b(?:[^\n]*\n)*?[^\n]*(?:['\"];?|[;})])[ \t]*$",
     re.DOTALL | re.MULTILINE,
 )
+_SEEN_AT_ONCE = re.compile(r"\s*+(?!import\b|export\b)[^\W_]")
+"""A block that begins with a word: the first look, which most often settles it."""
 _WITHOUT_COMPANY = re.compile(b"%c++(?=%c|\\Z)|\\A%c++" % (Kind.OPENER, Kind.CLOSER, Kind.CLOSER))
 _WORD = re.compile(r"[^\W_]")
 
@@ -84,8 +90,8 @@ def _tag_scopes(source: str, kinds: bytearray, ends: array[int]) -> Iterator[Sco
             index = kinds.find(Kind.HTML, index + 1)
             continue
         block = source[start : min(ends[index], start + _MOST + 1)]
-        alone = len(block) <= _MOST and _TAGS_ALONE.fullmatch(block) is not None
         opened, closed = _unpaired(block)
+        alone = bool(opened or closed) and len(block) <= _MOST and _TAGS_ALONE.fullmatch(block) is not None
         for name in closed:
             k = next(
                 (k for k in range(len(open_) - 1, max(-1, len(open_) - 17), -1) if open_[k][0] == name), -1
@@ -108,6 +114,8 @@ def _unpaired(block: str) -> tuple[list[str], list[str]]:
     """The names of the tags of a block that it does not close, and of those that it closes without opening them."""
     opened: list[str] = []
     closed: list[str] = []
+    if _CLOSED.match(block):
+        return opened, closed
     for found in _TAG.finditer(block):
         closes, name, empty = found.groups()
         if empty or name.lower() in _VOID:
@@ -124,6 +132,8 @@ def _unpaired(block: str) -> tuple[list[str], list[str]]:
 def _preamble(source: str, kinds: bytearray, ends: array[int]) -> None:
     """What stands before the first heading opens its section if it holds no word for a reader."""
     first = 1 if kinds[0] == Kind.FRONT_MATTER else 0
+    if _SEEN_AT_ONCE.match(source, ends[0] if first else 0):
+        return
     heading = kinds.find(Kind.HEADING)
     starts = [ends[index - 1] if index else 0 for index in range(first, heading)]
     if all(
