@@ -8,17 +8,13 @@ from collections.abc import Iterable, Iterator
 
 from khand.outline.blocks import Kind
 
-_TAGS_ALONE = re.compile(
-    r"(?:\s*+(?:<summary>[^\n]*?</summary>|</?[A-Za-z][\w.-]*+(?:[^<>\"']|\"[^\"]*+\"|'[^']*+')*+>))++\s*+"
-)
-_TAG = re.compile(r"<(/?)([A-Za-z][\w.-]*+)(?:[^<>\"']|\"[^\"]*+\"|'[^']*+')*?(/?)>")
-_CLOSED = re.compile(
-    r"\s*+(?:<([A-Za-z][\w.-]*+)(?:[^<>\"'/]|\"[^\"]*+\"|'[^']*+')*+>[^<>]*+</\1>[^<>]*+)++\Z"
-)
-"""A block of tags that are closed at once, which most are: it opens no scope."""
+_ATTRIBUTES = r"""[^<>"']*+(?:(?:"[^"]*+"|'[^']*+')[^<>"']*+)*+"""
+_TAGS_ALONE = re.compile(rf"(?:\s*+(?:<summary>[^\n]*?</summary>|</?[A-Za-z][\w.-]*+{_ATTRIBUTES}>))++\s*+")
+_TAG = re.compile(rf"<(/?)([A-Za-z][\w.-]*+){_ATTRIBUTES}>")
 _VOID = frozenset(
     ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr")
 )
+_HTML = Kind.HTML  # looked up once: members of an enum are slow to reach
 _MOST = 2000
 """Code points of a block that may open a scope: tags alone are short."""
 
@@ -83,11 +79,11 @@ def nested(scopes: list[Scope]) -> list[Scope]:
 def _tag_scopes(source: str, kinds: bytearray, ends: array[int]) -> Iterator[Scope]:
     """Scopes of components and ``<details>``; blocks of nothing but tags that open or close something get their kinds."""
     open_: list[tuple[str, int, bool]] = []
-    index = kinds.find(Kind.HTML)
+    index = kinds.find(_HTML)
     while index >= 0:
         start = ends[index - 1] if index else 0
         if source.startswith("<!--", start):
-            index = kinds.find(Kind.HTML, index + 1)
+            index = kinds.find(_HTML, index + 1)
             continue
         block = source[start : min(ends[index], start + _MOST + 1)]
         opened, closed = _unpaired(block)
@@ -102,23 +98,21 @@ def _tag_scopes(source: str, kinds: bytearray, ends: array[int]) -> Iterator[Sco
             del open_[k:]
             if opener_alone:
                 kinds[first] = Kind.OPENER
-            if alone and kinds[index] == Kind.HTML:
+            if alone and kinds[index] == _HTML:
                 kinds[index] = Kind.CLOSER
             if name[0].isupper() or "-" in name or "." in name or name == "details":
                 yield first, index + 1
         open_ += [(name, index, alone) for name in opened]
-        index = kinds.find(Kind.HTML, index + 1)
+        index = kinds.find(_HTML, index + 1)
 
 
 def _unpaired(block: str) -> tuple[list[str], list[str]]:
     """The names of the tags of a block that it does not close, and of those that it closes without opening them."""
     opened: list[str] = []
     closed: list[str] = []
-    if _CLOSED.match(block):
-        return opened, closed
     for found in _TAG.finditer(block):
-        closes, name, empty = found.groups()
-        if empty or name.lower() in _VOID:
+        closes, name = found.groups()
+        if block[found.end() - 2] == "/" or name.lower() in _VOID:
             continue
         if not closes:
             opened.append(name)
