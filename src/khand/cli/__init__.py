@@ -23,6 +23,7 @@ COMMANDS = {
     "models": "khand.cli.models",
     "tokenizers": "khand.cli.tokenizers",
     "serve": "khand.cli.serve",
+    "mcp": "khand.cli.mcp",
     "build-site": "khand.cli.build_site",
 }
 """Name of each command and the module that has it as ``command``, in the order of the help."""
