@@ -14,6 +14,7 @@ COMMANDS = {
     "read": "khand.cli.read",
     "diff": "khand.cli.diff",
     "verify": "khand.cli.verify",
+    "check": "khand.cli.check",
     "inspect": "khand.cli.inspect",
     "window": "khand.cli.window",
     "compare": "khand.cli.compare",
