@@ -228,8 +228,10 @@ class Ladder:
         body: int,
         block: Block | None = None,
     ) -> Edges:
+        measure = self.source.measure
+
         def count() -> Sums:
-            return self.source.measure.sums(edges, outer.sums.base(i), outer.sums.before[i])
+            return measure.sums(edges, outer.sums.base(i), outer.sums.before[i])
 
         fence = (block and self.source.structure.closing(block)) or outer.fence
         return Edges(level, outer.depth + 1, edges, count, pieces, body, fence, outer.fence_at(i + 1))
