@@ -197,7 +197,7 @@ def _refuse_template(tokenizer: Tokenizer, settings: Settings) -> None:
 
 def _records(document: Document, pieces: list[Piece], template: int) -> list[Chunk]:
     source, text = document.source, document.text
-    lines = LineNumbers(text)
+    line_at = LineNumbers(text).at
     ids = Identifier(source)
     out: list[Chunk] = []
     previous_end = 0
@@ -223,8 +223,8 @@ def _records(document: Document, pieces: list[Piece], template: int) -> list[Chu
                 piece.tokens + template,
                 start,
                 end,
-                lines.at(start),
-                lines.at(end - 1),
+                line_at(start),
+                line_at(end - 1),
                 document.page(own),
                 previous_end - start if repeats else 0,
                 piece.repeated if repeats else 0,

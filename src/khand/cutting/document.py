@@ -9,9 +9,9 @@ from khand.characters.space import first_nonblank, own_start, trimmed_end
 from khand.cutting.context import Contexts
 from khand.cutting.fitting import Opening
 from khand.cutting.levels import Ladder
-from khand.cutting.overlap import Overlap, Start
+from khand.cutting.overlap import Overlap
 from khand.cutting.packing import Packer
-from khand.cutting.piece import GIVE_WAY, Carried, Cut, Mark, Piece, Reason, rank_of
+from khand.cutting.piece import GIVE_WAY, Carried, Cut, Mark, Piece, Reason, Start, rank_of
 from khand.cutting.sections import Path
 from khand.cutting.source import Source
 from khand.outline.blocks import BoundaryLevel, Kind
@@ -176,10 +176,12 @@ class DocumentCutter:
         if cut.level == BoundaryLevel.SECTION:
             return self._follows(stop)
         edge = self.sections.edges[stop]
-        if first_nonblank(self.text, cut.end, edge) == edge:
+        following = first_nonblank(self.text, cut.end, edge)
+        if following == edge:
             return self._follows(stop)
-        begins_block = self.sections.begins_block(self.text, first_nonblank(self.text, cut.end, edge))
-        return REASONS[max(cut.level, BoundaryLevel.BLOCK) if begins_block else cut.level]
+        if cut.level == BoundaryLevel.BLOCK or self.sections.begins_block(self.text, following):
+            return Reason.BLOCK
+        return REASONS[cut.level]
 
     def _follows(self, stop: int) -> Reason:
         """The reason of a cut before unit `stop`: a heading, unless this ends front matter or a paragraph that had to end."""
