@@ -149,9 +149,8 @@ def refuse_surrogates(text: str, source: str | None = None) -> None:
 
     """
     if not isinstance(text, str):
-        raise InputError(
-            f"the text must be a str, not {type(text).__name__}; decode bytes first", source=source
-        )
+        remedy = "; decode it first, or let khand.chunk_file read it" if isinstance(text, bytes) else ""
+        raise InputError(f"the text must be a str, not {type(text).__name__}{remedy}", source=source)
     try:
         text.encode()
     except UnicodeEncodeError as error:

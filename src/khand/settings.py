@@ -247,8 +247,11 @@ def refuse_unknown(names: Iterable[str]) -> None:
     known = [field.name for field in fields(Settings)]
     for name in names:
         if name not in known:
+            from difflib import get_close_matches
+
+            meant = "".join([f" did you mean {near}?" for near in get_close_matches(name, known, 1)])
             raise OptionError(
-                f"{name}: no such setting; there are {', '.join(known)}", option=name, value=None
+                f"{name}: no such setting;{meant} there are {', '.join(known)}", option=name, value=None
             )
 
 

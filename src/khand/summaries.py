@@ -174,4 +174,4 @@ def sparkline(figures: CuttingFigures) -> str:
 
 def _counts(counts: dict[str, int]) -> str:
     ordered = sorted(counts.items(), key=lambda item: -item[1])
-    return ", ".join(f"{number} {name}" for name, number in ordered)
+    return ", ".join(f"{number(count)} {name}" for name, count in ordered)

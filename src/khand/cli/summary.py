@@ -87,9 +87,9 @@ def _duplicates(seen: Seen, report: Report, price: float | None, *, dropped: boo
     about = "" if report.exact else "≈"
     tokens = f"{about}{counted(seen.tokens, report.unit[:-1])}"
     cost = "" if price is None else f", cost {about}{format_amount(seen.tokens / 1e6 * price)}"
-    what = "left out: each is named by the one that has the same embedded text"
+    what = "left out; the chunk with the same embedded text names them in its metadata"
     if not dropped:
-        what = "with an embedded text that another has; --drop-duplicates leaves one of each"
+        what = "their embedded text is that of an earlier chunk; --drop-duplicates leaves them out"
     return [("Duplicates", number(seen.chunks), f"{tokens}{cost}; {what}")]
 
 

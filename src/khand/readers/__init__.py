@@ -12,7 +12,7 @@ from khand.readers.decode import check_encoding, decode
 from khand.readers.document import Document, Marks
 from khand.readers.find import find
 from khand.readers.folders import FolderRules, PassedOver
-from khand.readers.formats import FORMATS, by_suffix, named, told
+from khand.readers.formats import FORMATS, by_suffix, named, refuse_mislabelled, told
 from khand.readers.options import DEFAULT, ReadOptions
 from khand.readers.sources import Found, source_of
 
@@ -64,6 +64,8 @@ def read_all(found: Found, options: ReadOptions = DEFAULT) -> Iterator[Document]
         OptionError: A format is not known, or does not go with another option.
 
     """
+    if found.path.is_dir():
+        raise InputError(f"{found.path}: is a folder; khand.chunk_files takes folders", source=found.source)
     try:
         if found.path.stat().st_size > MAX_BYTES:
             raise InputError(
@@ -100,6 +102,9 @@ def documents(
             yield document._replace(source=source + document.source)
     except InputError as error:
         error.source = source
+        # a byte that is no text: advice on encodings is wrong where the file is none
+        if options.format is not None and error.position is not None:
+            refuse_mislabelled(data, name, options.format)
         raise
 
 

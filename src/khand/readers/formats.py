@@ -154,6 +154,36 @@ def is_code(name: str) -> bool:
     return any(suffix in language.suffixes for language in LANGUAGES.values())
 
 
+def refuse_mislabelled(data: bytes, name: str, format: str) -> None:
+    """
+    Check that a file that could not be decoded as a format of text is not of another kind altogether.
+
+    Args:
+        data: The whole file.
+        name: The file's name, for the message.
+        format: The format the user said it has.
+
+    Raises:
+        InputError: It is of another kind, such as a PDF; the kind is named.
+
+    >>> refuse_mislabelled(b"%PDF-1.7 ...", "report.pdf", "text")
+    Traceback (most recent call last):
+        ...
+    khand.errors.InputError: report.pdf: is a PDF file, not what format='text' says; leave the format out
+    """
+    for module in _SNIFFERS:
+        found: str = importlib.import_module(f"khand.readers.{module}").sniff(data, suffix_of(name))
+        if found and (BY_NAME[found].extra or found == "epub"):
+            raise InputError(
+                f"{name}: is {'an' if found[0] in 'aeo' else 'a'} {found.upper()} file, not what format={format!r} says; "
+                "leave the format out",
+                source=name,
+            )
+    kind = binary_kind(data, is_text=True)
+    if kind:
+        raise InputError(f"{name}: is {kind}; khand does not read that", source=name)
+
+
 def told(data: bytes, name: str, options: ReadOptions = DEFAULT, otherwise: str | None = None) -> Format:
     """
     The format of a file, by its content if that says it, else by its name.

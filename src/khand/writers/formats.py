@@ -71,7 +71,7 @@ def writer_of(path: str | None, to: str | None = None) -> Writer:
     >>> writer_of("chunks.xlsx")
     Traceback (most recent call last):
         ...
-    khand.errors.OptionError: output='chunks.xlsx': no format is written to .xlsx; known are .jsonl .ndjson .csv .parquet, or name one of jsonl, csv, parquet with to=
+    khand.errors.OptionError: output='chunks.xlsx': no format has the suffix .xlsx; known are .jsonl .ndjson .csv .parquet, or name one of jsonl, csv, parquet with to=
 
     """
     suffix = PurePath(path).suffix.lower() if path is not None else ""
@@ -86,7 +86,7 @@ def writer_of(path: str | None, to: str | None = None) -> Writer:
         if found is None:
             known = " ".join([suffix for writer in WRITERS for suffix in writer.suffixes])
             raise OptionError(
-                f"output={path!r}: no format is written to {suffix}; known are {known}, or name one of "
+                f"output={path!r}: no format has the suffix {suffix}; known are {known}, or name one of "
                 f"{', '.join(NAMES)} with to=",
                 option="output",
                 value=path,
