@@ -101,6 +101,10 @@ class Structure:
         """Of the sentences."""
         return self._language or language_of(self.text, self.sections)
 
+    def children_at(self, blocks: Blocks, i: int) -> Blocks:
+        """The pieces of block `i`; they tile it; none for a leaf."""
+        return NO_BLOCKS if blocks.kinds[i] in _LEAVES else self.children(blocks[i])
+
     def children(self, block: Block) -> Blocks:
         """The pieces of a block; they tile it; none for a leaf. The last few answers are kept."""
         if block.kind in _LEAVES:
@@ -261,7 +265,8 @@ def leads_on(text: str, block: Block) -> bool:
 def _ends_in_colon(text: str, start: int, end: int) -> bool:
     end = trimmed_end(text, start, end)
     return (
-        text[end - 1] in ENDS_OF_LEAD_INS and _COLON.search(text[max(start, end - _LAST_CHARS) : end]) is not None
+        text[end - 1] in ENDS_OF_LEAD_INS
+        and _COLON.search(text[max(start, end - _LAST_CHARS) : end]) is not None
     )
 
 
