@@ -13,6 +13,7 @@ from khand.checks import price_per_million
 from khand.chunk_record import Chunk
 from khand.duplicates import digest_of
 from khand.errors import InputError
+from khand.formatting import number
 
 
 class Gone(NamedTuple):
@@ -80,6 +81,12 @@ class Difference:
             OptionError: Not a price.
         """
         return self.tokens / 1_000_000 * (price_per_million(price) or 0.0)
+
+    def __str__(self) -> str:
+        return (
+            f"{number(self.unchanged)} unchanged, {number(len(self.moved))} moved, {number(len(self.added))} added, "
+            f"{number(len(self.removed))} removed; {number(self.tokens)} of {number(self.all_tokens)} tokens to embed"
+        )
 
     def to_dict(self) -> dict[str, int]:
         """The figures by name, ready for JSON."""
@@ -219,14 +226,14 @@ def _out_of_order(order: list[tuple[int, str]]) -> set[str]:
     lasts: list[int] = []  # lasts[k]: the smallest old place that ends an increasing run of k + 1
     ends: list[int] = []  # which element of `order` that is
     before: list[int] = []
-    for number, (place, _) in enumerate(order):
+    for position, (place, _) in enumerate(order):
         k = bisect_left(lasts, place)
         before.append(ends[k - 1] if k else -1)
         lasts[k : k + 1] = [place]
-        ends[k : k + 1] = [number]
+        ends[k : k + 1] = [position]
     stay = set[int]()
     at = ends[-1] if ends else -1
     while at >= 0:
         stay.add(at)
         at = before[at]
-    return {name for number, (_, name) in enumerate(order) if number not in stay}
+    return {name for position, (_, name) in enumerate(order) if position not in stay}

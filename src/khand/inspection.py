@@ -11,6 +11,7 @@ from khand.characters.space import BOM, first_nonblank
 from khand.checks import refuse_surrogates
 from khand.cutting.sections import find_sections, without_blank
 from khand.engine import blocks_of, format_of_text
+from khand.formatting import number
 from khand.outline.blocks import Kind
 from khand.readers.texts import read_text
 from khand.settings import Options, Settings, settings_of
@@ -52,6 +53,25 @@ class Part:
         yield depth, self
         for part in self.parts:
             yield from part.walk(depth + 1)
+
+    def line(self, *, estimated: bool = False) -> str:
+        """
+        Describe the part in one line: what it is, where it stands, its size.
+
+        Args:
+            estimated: Whether its tokens are estimates.
+
+        >>> Part("section", "Policy", 2, 0, 9, 1, 3, 1200).line()
+        '## Policy  (lines 1-3, 1,200)'
+        """
+        lines = f"line {self.start_line}"
+        if self.end_line > self.start_line:
+            lines = f"lines {self.start_line}-{self.end_line}"
+        name = f"{'#' * self.level} {self.title}" if self.kind == "section" else self.kind
+        return f"{name}  ({lines}, {number(self.tokens, estimated=estimated)})"
+
+    def __str__(self) -> str:
+        return "\n".join([f"{'  ' * depth}{part.line()}" for depth, part in self.walk()])
 
     def to_dict(self) -> dict[str, Any]:
         """The tree, ready for JSON."""
