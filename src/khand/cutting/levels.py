@@ -24,6 +24,7 @@ from khand.outline.inline import outermost, whole_spans
 from khand.segmentation import sentence_ends
 
 _WHOLE_KINDS = frozenset((Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP, Kind.RECORD, Kind.HEADING, Kind.RULE))
+_WHOLE_BLOCKS = frozenset((Kind.MATH, Kind.RULE))
 _WITHOUT_SENTENCES = frozenset((Kind.HEADING, Kind.LINE, Kind.RULE))
 
 _KEPT = 96
@@ -31,6 +32,7 @@ _KEPT = 96
 
 _CODE_LINES = frozenset((Kind.LINE, Kind.GROUP))
 _INDENT = re.compile(r"[> \t]*")
+_LAST_INDENT = re.compile(r"(?:^|[\r\n])([> \t]*)[^\r\n]*$")
 _LAST_LINES = re.compile(r"(?:\r\n|\r(?!\n)|\n)[> \t]*(?:\r\n|\r|\n)$")
 _BLANK_CHARS = 64
 """Code points that are looked at for a blank line."""
@@ -102,15 +104,16 @@ class Edges:
         blank = _LAST_LINES.search(text[max(0, self.edges[j] - _BLANK_CHARS) : self.edges[j]])
         if blank is None or j >= len(self.edges) - 1:
             return False
-        first = _INDENT.match(text, self.edges[1])
+        # the fence line stands in one piece with the first line
+        first = _LAST_INDENT.search(text[self.edges[0] : self.edges[1]].rstrip())
         here = _INDENT.match(text, self.edges[j])
-        return first is not None and here is not None and len(here[0]) <= len(first[0])
+        return first is not None and here is not None and len(here[0]) <= len(first[1])
 
     def stays_whole(self, i: int) -> bool:
-        """Whether piece `i` is a row, code line, item, formula or sentence: whole if it fits a chunk alone."""
+        """Whether piece `i` is a row, code line, item, formula, rule or sentence: whole if it fits a chunk alone."""
         if not self.blocks:
             return self.level == BoundaryLevel.SENTENCE
-        if self.blocks.kinds[i] == Kind.MATH:
+        if self.blocks.kinds[i] in _WHOLE_BLOCKS:
             return True
         return self.level == BoundaryLevel.ITEM and self.blocks.kinds[i] in _WHOLE_KINDS
 
