@@ -178,8 +178,9 @@ class Facts:
         lines = list(self.source)
         for node in self.walk():
             closing = re.split(r"[\r\n]", self.source[node.start : node.end].rstrip())[-1]
-            # else a line that lazily goes on with the paragraph around it
-            if node.block.kind is Kind.MATH and closing.strip(" \t>") == "$$":
+            # inside containers else a line that lazily goes on with the paragraph around it
+            closed = closing.endswith("$$") if node.depth == 0 else closing.strip(" \t>") == "$$"
+            if node.block.kind is Kind.MATH and closed:
                 first, last = (
                     find("$$", node.start, node.end) for find in (self.source.find, self.source.rfind)
                 )
