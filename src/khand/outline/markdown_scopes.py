@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
 from khand.outline.blocks import Kind
@@ -23,6 +24,13 @@ _UNSEEN = re.compile(
     r"|^(?:import|export)\b(?:[^\n]*\n)*?[^\n]*(?:['\"];?|[;})])[ \t]*$",
     re.DOTALL | re.MULTILINE,
 )
+_MAY_BE_ANCHOR = re.compile(r"(?:^|\n) {0,3}<(?=(?:a|span|div)[ \t])", re.IGNORECASE)
+_ANCHORS = re.compile(
+    r"(?:\s*+<(a|span|div)(?=[ \t])(?![^<>]*\bhref\s*=)(?=[^<>]*\b(?:id|name)\s*=)[^<>]*+"
+    r"(?:(?<=/)>|>\s*+</\1\s*+>))++\s*+",
+    re.IGNORECASE,
+)
+"""Anchors that hold no text: names for links to what follows."""
 _WITHOUT_COMPANY = re.compile(b"%c++(?=%c|\\Z)|\\A%c++" % (Kind.OPENER, Kind.CLOSER, Kind.CLOSER))
 _WORD = re.compile(r"[^\W_]")
 
@@ -53,6 +61,7 @@ def settled(
         _preamble(source, kinds, ends)
     elif kinds[:2].find(Kind.PARAGRAPH) >= 0:
         _preamble(source, kinds, ends)
+    _name(source, kinds, ends)
     if _has_marks(kinds):
         _keep_company(kinds)
     return sorted(scope for scope in scopes if kinds.find(Kind.HEADING, *scope) >= 0)
@@ -138,6 +147,18 @@ def _preamble(source: str, kinds: bytearray, ends: array[int]) -> None:
     ):
         for index in range(first, heading):
             kinds[index] = Kind.OPENER
+
+
+def _name(source: str, kinds: bytearray, ends: array[int]) -> None:
+    """A block of nothing but anchors names what follows, as a label does."""
+    for found in _MAY_BE_ANCHOR.finditer(source):
+        start = found.end() - 1
+        index = bisect_right(ends, start)
+        followed = index + 1 < len(kinds) and kinds[index + 1] != Kind.CLOSER
+        if followed and kinds[index] in (Kind.HTML, Kind.PARAGRAPH):
+            begin = ends[index - 1] if index else 0
+            if not source[begin:start].strip() and _ANCHORS.fullmatch(source, begin, ends[index]) is not None:
+                kinds[index] = Kind.OPENER
 
 
 def _keep_company(kinds: bytearray) -> None:
