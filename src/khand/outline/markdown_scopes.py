@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
 from khand.outline.blocks import Kind
@@ -29,6 +30,13 @@ _UNSEEN = re.compile(
 )
 _SEEN_AT_ONCE = re.compile(r"\s*+(?!import\b|export\b)[^\W_]")
 """A block that begins with a word: the first look, which most often settles it."""
+_MAY_BE_ANCHOR = re.compile(r"(?:^|\n) {0,3}<(?=(?:a|span|div)[ \t])", re.IGNORECASE)
+_ANCHORS = re.compile(
+    r"(?:\s*+<(a|span|div)(?=[ \t])(?![^<>]*\bhref\s*=)(?=[^<>]*\b(?:id|name)\s*=)[^<>]*+"
+    r"(?:(?<=/)>|>\s*+</\1\s*+>))++\s*+",
+    re.IGNORECASE,
+)
+"""Anchors that hold no text: names for links to what follows."""
 _WITHOUT_COMPANY = re.compile(b"%c++(?=%c|\\Z)|\\A%c++" % (Kind.OPENER, Kind.CLOSER, Kind.CLOSER))
 _WORD = re.compile(r"[^\W_]")
 
@@ -59,6 +67,7 @@ def settled(
         _preamble(source, kinds, ends)
     elif kinds[:2].find(_PARAGRAPH) >= 0:
         _preamble(source, kinds, ends)
+    _name(source, kinds, ends)
     keep_company(kinds)
     return sorted([(first, last) for first, last in scopes if kinds.find(_HEADING, first, last) >= 0])
 
@@ -169,3 +178,15 @@ def keep_company(kinds: bytearray) -> None:
         return
     for found in _WITHOUT_COMPANY.finditer(kinds):
         kinds[found.start() : found.end()] = bytes((_PARAGRAPH,)) * len(found.group())
+
+
+def _name(source: str, kinds: bytearray, ends: array[int]) -> None:
+    """A block of nothing but anchors names what follows, as a label does."""
+    for found in _MAY_BE_ANCHOR.finditer(source):
+        start = found.end() - 1
+        index = bisect_right(ends, start)
+        followed = index + 1 < len(kinds) and kinds[index + 1] != Kind.CLOSER
+        if followed and kinds[index] in (Kind.HTML, Kind.PARAGRAPH):
+            begin = ends[index - 1] if index else 0
+            if not source[begin:start].strip() and _ANCHORS.fullmatch(source, begin, ends[index]) is not None:
+                kinds[index] = Kind.OPENER
