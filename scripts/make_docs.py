@@ -38,12 +38,13 @@ Made from the help texts by `scripts/make_docs.py`; change those.
 Results go to standard output, everything else to standard error. Exit codes: 0 done, 1 some inputs failed (each is
 named), 2 wrong usage.
 
-Completion of commands and options with the Tab key, once in each shell's start-up file:
+Completion of commands, options, their values and files with the Tab key, by a line in the shell's start-up file (in zsh behind
+`compinit`, which is in the line; bash from 4.4):
 
 | shell | line |
 |---|---|
 | bash (`~/.bashrc`) | `eval "$(_KHAND_COMPLETE=bash_source khand)"` |
-| zsh (`~/.zshrc`) | `eval "$(_KHAND_COMPLETE=zsh_source khand)"` |
+| zsh (`~/.zshrc`) | `autoload -Uz compinit && compinit && eval "$(_KHAND_COMPLETE=zsh_source khand)"` |
 | fish (`~/.config/fish/completions/khand.fish`) | `_KHAND_COMPLETE=fish_source khand \\| source` |
 """
 
