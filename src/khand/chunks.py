@@ -142,7 +142,7 @@ class ChunkList(Sequence[Chunk]):
         What a vector store takes, children among it: see ``khand.adapters.stores.to_records``.
 
         Args:
-            store: ``"chroma"``, ``"qdrant"`` or ``"lancedb"``.
+            store: ``"chroma"``, ``"qdrant"``, ``"lancedb"`` or ``"pgvector"``.
 
         Raises:
             OptionError: No such store is known.

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 from uuid import UUID, uuid5
 
+from khand.adapters.postgres import without_nul
 from khand.chunks import Chunk
 from khand.errors import OptionError
 from khand.evaluation.extras import load
@@ -23,7 +24,8 @@ def to_records(chunks: Iterable[Chunk], store: str) -> Any:  # noqa: ANN401  # w
         chunks: With their children, if they have any.
         store: ``"chroma"``: the lists that ``collection.upsert(**records)`` takes. ``"qdrant"``: dicts with `id` and `payload`,
             for ``PointStruct(**record, vector=v)``. ``"lancedb"``: dicts, for ``{**record, "vector": v}`` in a table
-            of ``lancedb_schema``.
+            of ``lancedb_schema``. ``"pgvector"``: the same for the statements of ``khand.adapters.postgres.pgvector_sql``; U+0000, which PostgreSQL does
+            not take, is U+FFFD in them.
 
     Raises:
         OptionError: No such store is known.
@@ -89,10 +91,19 @@ def _qdrant(chunks: list[Chunk]) -> list[dict[str, Any]]:
     return [{"id": qdrant_id(c.id), "payload": c.to_dict(asked=["parent", "metadata"])} for c in chunks]
 
 
-def _lancedb(chunks: list[Chunk]) -> list[dict[str, Any]]:
+def _rows(chunks: list[Chunk]) -> list[dict[str, Any]]:
     return [
         {**c._asdict(), "headings": list(c.headings), "metadata": metadata_json(c.metadata)} for c in chunks
     ]
 
 
-_MAKERS: dict[str, Callable[[list[Chunk]], Any]] = {"chroma": _chroma, "qdrant": _qdrant, "lancedb": _lancedb}
+def _pgvector(chunks: list[Chunk]) -> list[dict[str, Any]]:
+    return _rows([without_nul(chunk) for chunk in chunks])
+
+
+_MAKERS: dict[str, Callable[[list[Chunk]], Any]] = {
+    "chroma": _chroma,
+    "qdrant": _qdrant,
+    "lancedb": _rows,
+    "pgvector": _pgvector,
+}
