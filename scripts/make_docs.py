@@ -29,6 +29,8 @@ README = ROOT / "README.md"
 CLI = ROOT / "docs" / "cli.md"
 API = ROOT / "docs" / "api.md"
 RECORD = ROOT / "docs" / "record.md"
+SHOWN = (README, ROOT / "docs" / "check.md")
+"""Pages with commands and what they print."""
 JSON = re.compile(r"^```json\n(?:.*\n)*?```$", re.M)
 CONSOLE = re.compile(r"^```console\n\$ (.*)\n(?:.*\n)*?```$", re.M)
 HEAD = """# The command line
@@ -90,8 +92,8 @@ def page() -> str:
     )
 
 
-def readme(text: str) -> str:
-    """The README with what its commands print now."""
+def with_output(text: str) -> str:
+    """A page with what its commands print now."""
     return CONSOLE.sub(lambda block: f"```console\n$ {block[1]}\n{output(block[1])}```", text)
 
 
@@ -125,4 +127,5 @@ if __name__ == "__main__":
     pictures.PAGE.write_text(
         pictures.page(pictures.PAGE.read_text(encoding="utf-8")), encoding="utf-8", newline="\n"
     )
-    README.write_text(readme(README.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
+    for shown in SHOWN:
+        shown.write_text(with_output(shown.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")

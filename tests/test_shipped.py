@@ -14,6 +14,9 @@ ROOT = Path(__file__).parent.parent
 BIN = Path(sys.executable).parent
 HANDBOOK = ROOT / "examples" / "handbook.md"
 
+PAGE = (ROOT / "docs" / "check.md").read_text(encoding="utf-8")
+CONFIG, WORKFLOW = re.findall(r"^```yaml\n(.*?)^```$", PAGE, re.M | re.S)
+
 pytestmark = [
     pytest.mark.skipif(os.name == "nt", reason="shell scripts"),
     pytest.mark.timeout(600),  # packages are installed
@@ -138,6 +141,38 @@ def test_action_is_as_github_has_it() -> None:
     """action.yml keeps to the published schema, and its script is clean."""
     run(BIN / "check-jsonschema", "--builtin-schema", "vendor.github-actions", "action.yml")
     run(BIN / "shellcheck", "scripts/action")
+
+
+def test_page_shows_a_hook_that_there_is(tmp_path) -> None:
+    """The configuration in docs/check.md is one that pre-commit takes, with the hook's name and options that the command takes."""
+    (tmp_path / "config.yaml").write_text(CONFIG)
+    run(BIN / "pre-commit", "validate-config", tmp_path / "config.yaml")
+    (hook,) = yaml.safe_load(CONFIG)["repos"][0]["hooks"]
+    assert [hook["id"]] == [
+        one["id"] for one in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
+    ]
+    assert "everything holds" in run(BIN / "khand", "check", *hook["args"], HANDBOOK)
+
+
+def test_page_shows_a_workflow_that_there_may_be(documents, tmp_path) -> None:
+    """The workflow in docs/check.md keeps to the published schema, with inputs of the action and options of the command."""
+    (tmp_path / "workflow.yml").write_text(WORKFLOW)
+    run(BIN / "check-jsonschema", "--builtin-schema", "vendor.github-workflows", tmp_path / "workflow.yml")
+    _, step = yaml.safe_load(WORKFLOW)["jobs"]["documents"]["steps"]
+    assert set(step["with"]) <= set(yaml.safe_load((ROOT / "action.yml").read_text())["inputs"])
+    (documents / "my docs").rename(documents / step["with"]["paths"])
+    options = step["with"]["options"].split()
+    run(BIN / "khand", "chunk", "docs", *options[:2], "-o", "chunks.jsonl", cwd=documents)
+    assert "everything holds" in run(BIN / "khand", "check", *options, "docs", cwd=documents)
+
+
+def test_page_runs_commands_in_the_image(documents) -> None:
+    """What docs/check.md runs in a container works outside of one."""
+    (documents / "my docs").rename(documents / "docs")
+    commands = re.findall(r"^docker run .* khand ((?!mcp ).*)$", PAGE, re.M)
+    assert 2 == len(commands)
+    for command in commands:
+        run(BIN / "khand", *command.split(), cwd=documents)
 
 
 def test_image(sent, environment, tmp_path) -> None:

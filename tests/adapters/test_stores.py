@@ -1,7 +1,9 @@
 """Chunks in the stores themselves: stored, found, and after a change only what changed is touched."""
 
 import hashlib
+import re
 import tempfile
+from pathlib import Path
 
 import pytest
 
@@ -167,6 +169,23 @@ def test_pgvector(difference, postgres) -> None:
     held = [postgres.execute(f"SELECT * FROM {name} ORDER BY id").fetchall() for name in ("fresh", "old")]
     assert held[0] == held[1] != []
     assert len(list(cut(CHANGED).with_children())) == len(held[1])
+
+
+def test_pgvector_as_the_page_has_it(difference, postgres) -> None:
+    """The statements of docs/integrations.md store chunks, find one and delete what is gone."""
+    page = (Path(__file__).parents[2] / "docs" / "integrations.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"^```python\n(from khand.adapters.postgres.*?)^```$", page, re.M | re.S)
+    postgres.execute("DROP EXTENSION vector")
+    chunks = cut(TEXT)
+
+    def embed(text):
+        return vector(chunks[1].embed_text if text.endswith("?") else text) * 12
+
+    held = {"connection": postgres, "chunks": chunks, "embed": embed, "difference": difference}
+    exec(code, held)
+    assert (list(chunks[1].headings), chunks[1].text) == held["found"]
+    (left,) = postgres.execute("SELECT count(*) FROM chunks").fetchone()
+    assert len(list(chunks.with_children())) - len(difference.removed) == left
 
 
 def test_pgvector_takes_whatever_a_document_holds(postgres) -> None:
