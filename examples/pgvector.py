@@ -68,11 +68,11 @@ with tempfile.TemporaryDirectory() as folder:
         print(passage)
 
         new = cut(text.replace("waits on shelf R for ten days", "waits on shelf R for twenty days"))
-        changed = khand.diff(old.with_children(), new.with_children())
-        connection.execute(sql.delete, [[gone.id for gone in changed.removed]])
-        store(connection, khand.ChunkList([*changed.added, *changed.updated]))
+        changed = khand.diff(old, new)
+        connection.execute(sql.delete, [changed.to_delete])
+        store(connection, khand.ChunkList([*changed.to_embed, *changed.to_update]))
         print(
-            f"{len(changed.added)} embedded, {len(changed.removed)} deleted, {changed.unchanged} left alone"
+            f"{len(changed.to_embed)} embedded, {len(changed.to_delete)} deleted, of {len(list(new.with_children()))}"
         )
         print(
             "in step:",

@@ -27,14 +27,14 @@ def vector(text):
 @pytest.fixture
 def difference():
     """What a changed word makes new and gone; more than nothing, less than all."""
-    told = khand.diff(cut(TEXT).with_children(), cut(CHANGED).with_children())
-    assert 0 < len(told.added) < len(list(cut(CHANGED).with_children()))
+    told = khand.diff(cut(TEXT), cut(CHANGED))
+    assert 0 < len(told.added) < len(told.to_embed) < len(list(cut(CHANGED).with_children()))
     return told
 
 
 def touched(difference):
     """The chunks and children that are new, or whose record is."""
-    return khand.ChunkList([*difference.added, *difference.updated])
+    return khand.ChunkList([*difference.to_embed, *difference.to_update])
 
 
 def test_chroma(difference) -> None:
@@ -55,7 +55,7 @@ def test_chroma(difference) -> None:
         found["headings"],
         found["start_line"],
     )
-    old.delete(ids=[gone.id for gone in difference.removed])
+    old.delete(ids=difference.to_delete)
     fill(old, touched(difference))
     fill(fresh, cut(CHANGED))
 
@@ -96,7 +96,7 @@ def test_qdrant(difference) -> None:
     (found,) = [p for p in client.scroll("old", limit=100)[0] if p.payload["id"] == child.id]
     (parent,) = client.retrieve("old", [qdrant_id(found.payload["parent"])])
     assert child.text in parent.payload["text"]
-    client.delete("old", [qdrant_id(gone.id) for gone in difference.removed])
+    client.delete("old", [qdrant_id(gone) for gone in difference.to_delete])
     fill("old", touched(difference))
     fill("fresh", cut(CHANGED))
     held = [
@@ -117,7 +117,7 @@ def test_lancedb(difference, tmp_path) -> None:
     asked = cut(TEXT)[1]
     (found,) = old.search(vector(asked.embed_text)).limit(1).to_list()
     assert (asked.id, asked.text, asked.end_line) == (found["id"], found["text"], found["end_line"])
-    gone = ", ".join(f"'{one.id}'" for one in difference.removed)
+    gone = ", ".join(f"'{one}'" for one in difference.to_delete)
     old.delete(f"id IN ({gone})")
     old.merge_insert("id").when_matched_update_all().when_not_matched_insert_all().execute(
         rows(touched(difference))
@@ -163,7 +163,7 @@ def test_pgvector(difference, postgres) -> None:
     ).fetchone()
     (parent,) = [chunk for chunk in chunks if chunk.id == child.parent]
     assert (parent.text, list(parent.headings), parent.start_line, parent.end, child.text) == found
-    postgres.execute(old.delete, [[gone.id for gone in difference.removed]])
+    postgres.execute(old.delete, [difference.to_delete])
     fill_postgres(postgres, old, touched(difference))
     fill_postgres(postgres, fresh, cut(CHANGED))
     held = [postgres.execute(f"SELECT * FROM {name} ORDER BY id").fetchall() for name in ("fresh", "old")]
@@ -185,7 +185,7 @@ def test_pgvector_as_the_page_has_it(difference, postgres) -> None:
     exec(code, held)
     assert (list(chunks[1].headings), chunks[1].text) == held["found"]
     (left,) = postgres.execute("SELECT count(*) FROM chunks").fetchone()
-    assert len(list(chunks.with_children())) - len(difference.removed) == left
+    assert len(list(chunks.with_children())) - len(difference.to_delete) == left
 
 
 def test_pgvector_takes_whatever_a_document_holds(postgres) -> None:
