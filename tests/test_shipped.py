@@ -1,10 +1,12 @@
 """What makes khand part of other people's work: the hook of pre-commit, the GitHub Action, the image."""
 
+import importlib.util
 import os
 import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -194,3 +196,12 @@ def test_image(sent, environment, tmp_path) -> None:
     inside(wheel)
     inside(install)
     assert "everything holds" in inside(f"khand check '{HANDBOOK}'")
+
+
+def test_every_extra_has_an_example() -> None:
+    """scripts/extras.py tries each extra that is for users; those that run engines are tried by tests of their own."""
+    spec = importlib.util.spec_from_file_location("extras", ROOT / "scripts" / "extras.py")
+    extras = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(extras)
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    assert set(extras.EXAMPLES) == set(declared) - {"integrations", "test", "ray", "spark"}
