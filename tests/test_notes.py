@@ -154,7 +154,12 @@ SAID = [
     ),
     ("long_chunks", ("One two three. " * 300, {"size": 300, "tokenizer": "cl100k_base"}), None, None),
     ("long_chunks", ("One two three. " * 300, {"size": 600}), None, None),  # characters
-    ("long_chunks", ("One two three. " * 300, {"size": 600, "tokenizer": "cl100k_base", "children": 40}), None, None),
+    (
+        "long_chunks",
+        ("One two three. " * 300, {"size": 600, "tokenizer": "cl100k_base", "children": 40}),
+        None,
+        None,
+    ),
     (
         "overlap_cost",
         ("One two. " * 9, {"size": 20, "overlap": 9}),
