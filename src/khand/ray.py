@@ -1,0 +1,5 @@
+"""What is called as ``khand.ray.chunk_dataset``; Ray itself is loaded when it is called."""
+
+from khand.adapters.ray import chunk_dataset
+
+__all__ = ["chunk_dataset"]

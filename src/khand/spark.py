@@ -1,0 +1,5 @@
+"""What is called as ``khand.spark.chunk_dataframe``; Spark itself is loaded when it is called."""
+
+from khand.adapters.spark import chunk_dataframe, ddl
+
+__all__ = ["chunk_dataframe", "ddl"]

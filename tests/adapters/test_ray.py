@@ -1,0 +1,89 @@
+"""Ray Data, with real processes on this machine: what comes out is the table of one process."""
+
+import pytest
+from _engines import COLUMNS, documents, parquet_bytes, processes, telling
+
+import khand
+
+pa = pytest.importorskip("pyarrow")
+ray = pytest.importorskip("ray")
+pytest.importorskip("ray.data")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def cluster(tmp_path_factory):
+    """Three CPUs: two for workers, one for reading."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+        patch.setenv("RAY_AUTH_MODE", "disabled")  # else a token is written to the home of whoever runs this
+        ray.init(num_cpus=3, include_dashboard=False, log_to_driver=False, _node_ip_address="127.0.0.1")
+        ray.data.DataContext.get_current().execution_options.preserve_order = True
+        yield
+        ray.shutdown()
+
+
+def dataset(parts=8):
+    table = documents()
+    return ray.data.from_arrow([table.slice(i, 40 // parts) for i in range(0, 40, 40 // parts)])
+
+
+def collected(made):
+    return pa.concat_tables(ray.get(made.to_arrow_refs()))
+
+
+def test_table_of_one_process_byte_for_byte() -> None:
+    """Two workers with the tokenizer of the package make the rows that one process makes, in the same schema."""
+    made = collected(khand.ray.chunk_dataset(dataset(), text_column="body", **COLUMNS, size=128, overlap=16))
+    expected = khand.chunk_table(documents(), text_column="body", **COLUMNS, size=128, overlap=16)
+    assert expected.num_rows > 400
+    assert made.schema.equals(expected.schema, check_metadata=True)
+    assert parquet_bytes(expected) == parquet_bytes(made)
+
+
+def test_poisoned_row_is_a_row(tmp_path) -> None:
+    """A document that breaks is a row with its error, whichever of the two processes it meets."""
+    made = collected(
+        khand.ray.chunk_dataset(
+            dataset(),
+            text_column="body",
+            **COLUMNS,
+            size=400,
+            tokenizer=telling(tmp_path, at_least=2, breaks_at="Copy 3."),
+        )
+    )
+    alone = tmp_path / "alone"
+    alone.mkdir()
+    expected = khand.chunk_table(
+        documents(), text_column="body", **COLUMNS, size=400, tokenizer=telling(alone, breaks_at="Copy 3.")
+    )
+    failed = made.filter(pa.compute.is_valid(made["error"]))
+    assert ["12", "13", "14", "15", "17"] == failed["document"].to_pylist()
+    assert ["RuntimeError: broken"] * 4 + ["the text is null"] == failed["error"].to_pylist()
+    assert parquet_bytes(expected) == parquet_bytes(made)
+    assert 2 == len(processes(tmp_path))
+
+
+def test_killed_worker_loses_and_doubles_nothing(tmp_path) -> None:
+    """A process dies in the middle of a block of which it has handed out a part; the block is cut again, and the rows are there once."""
+    context = ray.data.DataContext.get_current()
+    before, context.target_max_block_size = context.target_max_block_size, 10_000
+    try:
+        made = khand.ray.chunk_dataset(
+            dataset(parts=2),
+            text_column="body",
+            **COLUMNS,
+            size=400,
+            batch_bytes=10_000,
+            tokenizer=telling(tmp_path, at_least=2, killed_at="Copy 7."),
+        )
+        table = collected(made)
+    finally:
+        context.target_max_block_size = before
+    alone = tmp_path / "alone"
+    alone.mkdir()
+    expected = khand.chunk_table(
+        documents(), text_column="body", **COLUMNS, size=400, tokenizer=telling(alone)
+    )
+    assert int((tmp_path / "killed").read_text()) in processes(tmp_path)
+    assert len(processes(tmp_path)) > 2
+    assert parquet_bytes(expected) == parquet_bytes(table)
