@@ -37,7 +37,9 @@ def telling(folder, *, at_least=1, breaks_at=None, killed_at=None):
     process that comes to a text with `killed_at` is killed.
     """
 
-    def count(text):  # made here, so that it goes to other processes by value and not by the name of this module
+    def count(
+        text,
+    ):  # made here, so that it goes to other processes by value and not by the name of this module
         mine = Path(folder) / str(os.getpid())
         if not mine.exists():
             mine.touch()

@@ -8,6 +8,8 @@ import khand
 pa = pytest.importorskip("pyarrow")
 ray = pytest.importorskip("ray")
 pytest.importorskip("ray.data")
+from khand.adapters.batches import TableCutter  # noqa: E402
+from khand.adapters.ray import _Worker as Worker  # noqa: E402
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -87,3 +89,50 @@ def test_killed_worker_loses_and_doubles_nothing(tmp_path) -> None:
     assert int((tmp_path / "killed").read_text()) in processes(tmp_path)
     assert len(processes(tmp_path)) > 2
     assert parquet_bytes(expected) == parquet_bytes(table)
+
+
+def test_columns_are_there_where_no_document_has_a_chunk() -> None:
+    """Blank documents make no rows, and a dataset that has the columns; frames of pandas are documents, too."""
+    pandas = pytest.importorskip("pandas")
+    made = khand.ray.chunk_dataset(ray.data.from_pandas(pandas.DataFrame({"text": ["", " \n"]})), workers=1)
+    table = collected(made)
+    assert 0 == table.num_rows
+    assert khand.chunk_table(documents().slice(0, 0), text_column="body").schema.equals(table.schema)
+
+
+def test_two_gibibytes_fit_by_their_types() -> None:
+    """No column of text that a worker makes has offsets of 32 bits, which end at 2 GiB, even where the text that came in has."""
+    block = documents().select(["body"])
+    assert pa.string() == block.schema.field("body").type
+    (made,) = Worker(TableCutter(khand.Settings(), "body"))(block)
+    kinds = {
+        name: str(made.schema.field(name).type) for name in ("document", "text", "embed_text", "headings")
+    }
+    assert {"large_string", "list<item: large_string>"} == set(kinds.values())
+    assert pa.string() not in made.schema.types
+
+
+@pytest.mark.parametrize(
+    ("options", "option"),
+    [
+        ({"text_column": "text"}, "text_column"),
+        ({"text_column": "id"}, "text_column"),
+        ({"id_column": "key"}, "id_column"),
+        ({"size": 0}, "size"),
+        ({"workers": 0}, "workers"),
+        ({"batch_bytes": 0}, "batch_bytes"),
+    ],
+)
+def test_wrong_settings_are_one_error_before_any_work(options, option) -> None:
+    """What no document can be cut with is told at once, not by every worker."""
+    with pytest.raises(khand.OptionError) as caught:
+        khand.ray.chunk_dataset(dataset(), **{"text_column": "body", **options})
+    assert option == caught.value.option
+
+
+def test_wrong_column_that_only_workers_see() -> None:
+    """Where Ray does not know the columns before it runs, the task that fails names what is wrong."""
+    unknown = dataset(parts=1).map_batches(lambda table: table, batch_format="pyarrow")
+    assert unknown.schema(fetch_if_missing=False) is None
+    with pytest.raises(Exception, match=r"text_column='text': must name one column of id, body, path"):
+        khand.ray.chunk_dataset(unknown).materialize()

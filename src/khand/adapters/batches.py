@@ -65,6 +65,20 @@ class TableCutter:
             name for name in dict.fromkeys((self.text_column, self.id_column, self.source_column)) if name
         ]
 
+    def renamed(self, names: dict[str, str]) -> TableCutter:
+        """
+        The same for a table whose columns have other names.
+
+        >>> TableCutter(Settings(), "body", "key").renamed({"body": "b", "key": "k"}).columns
+        ['b', 'k']
+        """
+        return replace(
+            self,
+            text_column=names[self.text_column],
+            id_column=names.get(self.id_column or ""),
+            source_column=names.get(self.source_column or ""),
+        )
+
     def check(self, columns: Iterable[tuple[str, object]]) -> None:
         """
         Refuse what no document can be cut with, before any work.

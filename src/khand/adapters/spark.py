@@ -52,8 +52,10 @@ def chunk_dataframe(
     load("pyspark.sql", "spark")
     cutter = TableCutter(settings_of(settings, options), text_column, id_column, source_column, batch_bytes)
     cutter.check(frame.dtypes)
-    # only the columns that are read go to Python, each named once
-    return frame.select(*[_quoted(name) for name in cutter.columns]).mapInArrow(cutter.batches, ddl())
+    # only the columns that are read go to Python, under names without dots, on which Spark would stumble
+    plain = {name: f"column{i}" for i, name in enumerate(cutter.columns)}
+    sent = frame.select(*[frame[_quoted(name)].alias(plain[name]) for name in plain])
+    return sent.mapInArrow(cutter.renamed(plain).batches, ddl())
 
 
 def ddl() -> str:
