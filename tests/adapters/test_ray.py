@@ -11,6 +11,8 @@ pytest.importorskip("ray.data")
 from khand.adapters.batches import TableCutter  # noqa: E402
 from khand.adapters.ray import _Worker as Worker  # noqa: E402
 
+pytestmark = pytest.mark.timeout(300)  # engines take their time to start, on a busy machine most of all
+
 
 @pytest.fixture(scope="module", autouse=True)
 def cluster(tmp_path_factory):
@@ -62,7 +64,7 @@ def test_poisoned_row_is_a_row(tmp_path) -> None:
     assert ["12", "13", "14", "15", "17"] == failed["document"].to_pylist()
     assert ["RuntimeError: broken"] * 4 + ["the text is null"] == failed["error"].to_pylist()
     assert parquet_bytes(expected) == parquet_bytes(made)
-    assert 2 == len(processes(tmp_path))
+    assert len(processes(tmp_path)) >= 2
 
 
 def test_killed_worker_loses_and_doubles_nothing(tmp_path) -> None:
