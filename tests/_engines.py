@@ -29,12 +29,12 @@ def parquet_bytes(table):
     return file.getvalue()
 
 
-def telling(folder, *, at_least=1, breaks_at=None, killed_at=None):
+def telling(folder, *, at_least=1, breaks_at=None, killed_at=None, kills=1):
     """
     A tokenizer that counts characters and leaves the number of its process in a folder.
 
     A process begins when as many as `at_least` are there, or after half a minute; a text with `breaks_at` raises; the first
-    process that comes to a text with `killed_at` is killed.
+    processes, `kills` of them, that come to a text with `killed_at` are killed.
     """
 
     def count(
@@ -48,9 +48,8 @@ def telling(folder, *, at_least=1, breaks_at=None, killed_at=None):
                 time.sleep(0.05)
         if breaks_at is not None and breaks_at in text:
             raise RuntimeError("broken")
-        killed = Path(folder) / "killed"
-        if killed_at is not None and killed_at in text and not killed.exists():
-            killed.write_text(str(os.getpid()))
+        if killed_at is not None and killed_at in text and len(list(Path(folder).glob("killed-*"))) < kills:
+            (Path(folder) / f"killed-{os.getpid()}").touch()
             os.kill(os.getpid(), signal.SIGKILL)
         return len(text)
 
@@ -60,3 +59,8 @@ def telling(folder, *, at_least=1, breaks_at=None, killed_at=None):
 def processes(folder):
     """Those that have counted."""
     return {int(path.name) for path in Path(folder).glob("[0-9]*")}
+
+
+def killed(folder):
+    """Those that were killed."""
+    return {int(path.name.removeprefix("killed-")) for path in Path(folder).glob("killed-*")}

@@ -1,4 +1,4 @@
-"""What is called as ``khand.ray.chunk_dataset``; Ray itself is loaded when it is called."""
+"""Makes ``khand.ray.chunk_dataset`` reachable; Ray itself is loaded when it is called."""
 
 from khand.adapters.ray import chunk_dataset
 

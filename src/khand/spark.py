@@ -1,4 +1,4 @@
-"""What is called as ``khand.spark.chunk_dataframe``; Spark itself is loaded when it is called."""
+"""Makes ``khand.spark.chunk_dataframe`` reachable; Spark itself is loaded when it is called."""
 
 from khand.adapters.spark import chunk_dataframe, ddl
 

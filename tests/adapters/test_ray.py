@@ -1,7 +1,7 @@
 """Ray Data, with real processes on this machine: what comes out is the table of one process."""
 
 import pytest
-from _engines import COLUMNS, documents, parquet_bytes, processes, telling
+from _engines import COLUMNS, documents, killed, parquet_bytes, processes, telling
 
 import khand
 
@@ -88,9 +88,18 @@ def test_killed_worker_loses_and_doubles_nothing(tmp_path) -> None:
     expected = khand.chunk_table(
         documents(), text_column="body", **COLUMNS, size=400, tokenizer=telling(alone)
     )
-    assert int((tmp_path / "killed").read_text()) in processes(tmp_path)
+    assert 1 == len(killed(tmp_path))
     assert len(processes(tmp_path)) > 2
     assert parquet_bytes(expected) == parquet_bytes(table)
+
+
+def test_document_that_kills_every_process_ends_the_run(tmp_path) -> None:
+    """It is tried four times, and then told; by itself Ray would try without end."""
+    count = telling(tmp_path, killed_at="Copy 7.", kills=100)
+    made = khand.ray.chunk_dataset(dataset(), text_column="body", workers=1, tokenizer=count)
+    with pytest.raises(ray.exceptions.RayError):
+        made.materialize()
+    assert 4 == len(killed(tmp_path))
 
 
 def test_columns_are_there_where_no_document_has_a_chunk() -> None:

@@ -1,11 +1,11 @@
-"""Arrow tables of documents in, Arrow tables of chunks out: what Polars, DuckDB and a process of one's own use."""
+"""Cuts Arrow tables of documents into Arrow tables of chunks, the form that Polars, DuckDB and cluster engines share."""
 
 from __future__ import annotations
 
 from typing import Any, Unpack
 
 from khand.adapters.batches import TableCutter, table_schema
-from khand.evaluation.extras import load
+from khand.extras import load
 from khand.settings import Options, Settings, settings_of
 
 __all__ = ["chunk_table", "table_schema"]
@@ -24,10 +24,10 @@ def chunk_table(
     Cut a table of documents into a table of chunks.
 
     Args:
-        table: A ``pyarrow.Table``, or what gives itself as one: a Polars or pandas frame, a DuckDB relation, a record batch.
+        table: A ``pyarrow.Table``, or anything that can be turned into one: a Polars or pandas frame, a DuckDB relation, a record batch.
         settings: How to cut; None for the default of each.
         text_column: The column with the documents' text.
-        id_column: The column that names a document; what it holds stands as text in the column `document`.
+        id_column: The column that names a document; its values appear as text in the column `document`.
         source_column: The column with the source of each; the source is part of the chunks' ids, and tells the format.
             None: what `id_column` holds, else the source in the settings.
         options: The fields of ``Settings``, by keyword, before `settings`.
@@ -39,7 +39,7 @@ def chunk_table(
 
     Raises:
         MissingExtraError: pyarrow is not installed.
-        OptionError: A setting is not allowed, a column is not there, or no column of text.
+        OptionError: A setting is not allowed, or a column is missing or holds no text.
         TokenizerError: The tokenizer is not known.
 
     >>> import pyarrow as pa

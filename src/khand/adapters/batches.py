@@ -1,4 +1,4 @@
-"""Documents in Arrow batches, chunks out: what a worker of any engine does with its part."""
+"""Cuts Arrow batches of documents into Arrow batches of chunks, which is what a worker of any engine does with its part."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from khand.checks import whole
-from khand.chunks import Chunk
+from khand.chunk_record import Chunk, metadata_json
 from khand.engine import chunk
 from khand.errors import InputError, KhandError, OptionError
-from khand.evaluation.extras import load
+from khand.extras import load
 from khand.settings import Settings
-from khand.writers.parquet import metadata_json, schema
+from khand.writers.parquet import schema
 
 BATCH_BYTES = 32 << 20
 """Text of a batch of rows, about; small beside a core's memory, large beside what a batch itself costs."""
@@ -41,7 +41,7 @@ def table_schema() -> Any:  # noqa: ANN401  # pyarrow has no types
 @dataclass(frozen=True)
 class TableCutter:
     """
-    How documents in a table are cut: made and checked once, then sent to every worker.
+    Says how documents in a table are cut; it is made and checked once, then sent to every worker.
 
     Attributes:
         settings: How to cut.
@@ -67,7 +67,7 @@ class TableCutter:
 
     def renamed(self, names: dict[str, str]) -> TableCutter:
         """
-        The same for a table whose columns have other names.
+        Return the cutter of the same table with other names for its columns.
 
         >>> TableCutter(Settings(), "body", "key").renamed({"body": "b", "key": "k"}).columns
         ['b', 'k']
@@ -81,13 +81,13 @@ class TableCutter:
 
     def check(self, columns: Iterable[tuple[str, object]]) -> None:
         """
-        Refuse what no document can be cut with, before any work.
+        Refuse, before any work, what would fail for every document; otherwise each row would carry the same error.
 
         Args:
             columns: Names and types of the columns there are.
 
         Raises:
-            OptionError: A setting is not allowed, a column is not there or there twice, or no column of text.
+            OptionError: A setting is not allowed, or a column is missing, there twice or holds no text.
             TokenizerError: The tokenizer is not known.
         """
         there = list(columns)
@@ -115,7 +115,7 @@ class TableCutter:
 
     def batches(self, documents: Iterable[Any]) -> Iterator[Any]:
         """
-        Cut documents, in order; one of them and one batch of their chunks are held at a time.
+        Cut documents in order; one of them and one batch of their chunks are held at a time.
 
         Args:
             documents: Record batches that have the columns.

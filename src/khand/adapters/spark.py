@@ -1,11 +1,11 @@
-"""Documents in a Spark data frame, chunks in another, through ``mapInArrow``."""
+"""Cuts the documents of a Spark data frame, through ``mapInArrow``."""
 
 from __future__ import annotations
 
 from typing import Any, Unpack
 
 from khand.adapters.batches import BATCH_BYTES, TableCutter, table_schema
-from khand.evaluation.extras import load
+from khand.extras import load
 from khand.settings import Options, Settings, settings_of
 
 _TYPES = {
@@ -46,7 +46,7 @@ def chunk_dataframe(
 
     Raises:
         MissingExtraError: pyspark is not installed.
-        OptionError: A setting is not allowed, a column is not there, or no column of text.
+        OptionError: A setting is not allowed, or a column is missing or holds no text.
         TokenizerError: The tokenizer is not known.
     """
     load("pyspark.sql", "spark")

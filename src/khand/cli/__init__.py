@@ -14,6 +14,7 @@ COMMANDS = {
     "read": "khand.cli.read",
     "diff": "khand.cli.diff",
     "verify": "khand.cli.verify",
+    "check": "khand.cli.check",
     "inspect": "khand.cli.inspect",
     "window": "khand.cli.window",
     "compare": "khand.cli.compare",
@@ -23,6 +24,7 @@ COMMANDS = {
     "models": "khand.cli.models",
     "tokenizers": "khand.cli.tokenizers",
     "serve": "khand.cli.serve",
+    "mcp": "khand.cli.mcp",
     "build-site": "khand.cli.build_site",
 }
 """Name of each command and the module that has it as ``command``, in the order of the help."""
@@ -49,6 +51,16 @@ class LazyGroup(click.Group):
     def list_commands(self, _ctx: click.Context) -> list[str]:
         """Commands in the order a newcomer needs them."""
         return list(COMMANDS)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List every command with what it does, up to the first colon of its help: nothing is cut short."""
+        rows = []
+        for name in self.list_commands(ctx):
+            command = self.get_command(ctx, name)
+            told = command.get_short_help_str(limit=1000) if command is not None else ""
+            rows.append((name, told.partition(":")[0].removesuffix(".")))
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
 
     def get_command(self, _ctx: click.Context, name: str) -> click.Command | None:
         """Import one command."""
