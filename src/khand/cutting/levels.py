@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 from typing import NamedTuple
 
 from khand.characters.space import GAP, first_nonblank, own_start, trimmed_end
@@ -150,6 +149,7 @@ class Ladder:
         self._kept: dict[tuple[int, int, int], Edges | None] = {}
         self._miles: tuple[int, int, Sums] = (-1, -1, source.sums)
         self._markup: dict[tuple[int, int], _Markup] = {}
+        self._definitions = Definitions(self.text)
         self._found = (0, 0)  # the passage last asked for
 
     def fits_alone(self, start: int, end: int) -> bool:
@@ -317,10 +317,6 @@ class Ladder:
                 del self._markup[next(iter(self._markup))]
             self._markup[passage] = found
         return found
-
-    @cached_property
-    def _definitions(self) -> Definitions:
-        return Definitions(self.text)
 
     def miles(self, edges: Edges, i: int) -> Sums:
         """Places some hundred code points apart inside piece `i` at which its tokens are known; the piece's start and end included."""

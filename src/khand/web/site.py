@@ -183,7 +183,7 @@ def core() -> dict[str, bytes]:
     wanted = {}
     for path, data in _walk(files("khand"), "khand/"):
         in_page = not path.startswith(NOT_IN_PAGE) or path in WORKER
-        if in_page and not path.endswith((".bpt", ".pyc", ".pyi", "py.typed", "__main__.py")):
+        if in_page and not path.endswith((".bpt", ".pyc", ".pyi", ".so", ".pyd", "py.typed", "__main__.py")):
             wanted[path] = data
     return wanted
 

@@ -1,0 +1,63 @@
+"""
+Compiles rooms of khand with mypyc: each module becomes a C extension, which Python prefers to the source beside it.
+
+Which ones is said in ``pyproject.toml``; `scripts/build_wheel.py` calls this when a compiled wheel is asked for.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+LIBRARY = "khand"
+"""The one library that all modules share, so that they call each other without Python between: ``khand__mypyc``."""
+
+SETUP = """
+import sys
+from setuptools import setup
+from mypyc.build import mypycify
+
+level, *arguments = sys.argv[1:]
+extensions = mypycify(
+    arguments, opt_level=level, debug_level="0", multi_file=True, group_name={library!r}, target_dir="c"
+)
+commands = ["build_ext", "--build-lib", "built", "--build-temp", "objects", "--parallel", "{jobs}"]
+setup(name="khand", packages=[], ext_modules=extensions, script_args=commands)
+"""
+
+
+def compiled_modules(root, wanted):
+    """The modules to compile, relative to `root`: the files of ``rooms`` but those of ``left-out``, in order."""
+    left_out = {path for pattern in wanted["left-out"] for path in root.glob(pattern)}
+    found = {path for pattern in wanted["rooms"] for path in root.glob(pattern)}
+    return sorted(path.relative_to(root) for path in found - left_out)
+
+
+def compile_rooms(root, work, wanted):
+    """
+    Compile, away from the checkout, which stays as it is.
+
+    Args:
+        root: The checkout.
+        work: An empty folder for all that is made.
+        wanted: The table ``compiled`` of ``pyproject.toml``.
+
+    Returns:
+        Each library and extension that was made, and its path in the wheel.
+    """
+    shutil.copytree(root / "src", work / "src", ignore=lambda folder, names: _not_source(folder, names))
+    (work / "setup.py").write_text(SETUP.format(library=LIBRARY, jobs=os.cpu_count() or 1))
+    types = ["--config-file", str(root / "pyproject.toml"), "--follow-imports", "silent"]
+    level = os.environ.get("KHAND_OPT_LEVEL", "2")
+    modules = [path.as_posix() for path in compiled_modules(root, wanted)]
+    command = [sys.executable, "setup.py", level, *types, *modules]
+    done = subprocess.run(command, cwd=work, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode:
+        raise RuntimeError(f"mypyc or the C compiler failed:\n{done.stdout}")
+    built = work / "built"
+    return {str(path): path.relative_to(built).as_posix() for path in sorted(built.rglob("*")) if path.is_file()}
+
+
+def _not_source(folder, names):
+    return [name for name in names if not (name.endswith((".py", ".pyi", "py.typed")) or Path(folder, name).is_dir())]
