@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from khand.checks import price_per_million
-from khand.chunks import Chunk
+from khand.chunk_record import Chunk
 from khand.duplicates import digest_of
 from khand.errors import InputError
 

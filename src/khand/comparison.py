@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from khand import outline
-from khand.chunks import Chunk
+from khand.chunk_record import Chunk
 from khand.engine import chunk
 from khand.outline.blocks import Block, Kind
 from khand.planning import plan

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import NamedTuple, SupportsIndex
 
 from khand.checks import whole
-from khand.chunks import Chunk
+from khand.chunk_record import Chunk
 from khand.errors import OptionError
+from khand.figures import nearest_rank
 
 PARTS = ("prompt", "tools", "history", "answer")
 
@@ -142,9 +143,9 @@ def window(
 
 
 def _measured(rest: int, chunks: Iterable[Chunk | int]) -> dict[str, Fit]:
-    sizes = sorted(whole("chunks", chunk.tokens if isinstance(chunk, Chunk) else chunk) for chunk in chunks)
+    sizes = [whole("chunks", chunk.tokens if isinstance(chunk, Chunk) else chunk) for chunk in chunks]
     number = len(sizes)
-    p95 = sizes[-(-number * 95 // 100) - 1] if sizes else 0
+    p95, largest = nearest_rank(sizes, 95), max(sizes, default=0)
     if p95 == 0:
         raise OptionError("chunks: there are none with tokens to measure", option="chunks", value=number)
     # whole-number arithmetic: the mean is a fraction, and floor(rest / mean) must not depend on its rounding
@@ -153,5 +154,5 @@ def _measured(rest: int, chunks: Iterable[Chunk | int]) -> dict[str, Fit]:
     return {
         "mean": Fit(total / number, by_mean, left / number),
         "p95": Fit(p95, *divmod(rest, p95)),
-        "worst": Fit(sizes[-1], *divmod(rest, sizes[-1])),
+        "worst": Fit(largest, *divmod(rest, largest)),
     }

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from khand.chunks import Chunk
+from khand.chunk_record import Chunk
 
 DIGEST_BYTES = 16
 

@@ -11,7 +11,8 @@ from khand import outline
 from khand.characters.lines import LineNumbers
 from khand.characters.space import BOM
 from khand.checks import refuse_surrogates
-from khand.chunks import Chunk, Chunks
+from khand.chunk_record import Chunk
+from khand.chunks import Chunks
 from khand.cutting.children import Child, children_of
 from khand.cutting.document import REASONS, DocumentCutter
 from khand.cutting.min_size import join_small

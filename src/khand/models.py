@@ -1,4 +1,4 @@
-"""Embedding models as dated data: price, tokenizer, limit; and amounts of money written with enough digits."""
+"""Embedding models as dated data: price, tokenizer, limit."""
 
 from __future__ import annotations
 
@@ -136,20 +136,3 @@ def model_named(name: str) -> Model | None:
 
     """
     return next((model for model in models() if model.name == name), None)
-
-
-def format_amount(amount: float) -> str:
-    """
-    An amount of money with two decimals, and with as many more as its first five digits need: never 0 when it is not.
-
-    >>> [format_amount(x) for x in (0.0, 1234.5, 0.5, 0.011408, 0.00022816, 2e-9)]
-    ['0.00', '1,234.50', '0.50', '0.011408', '0.00022816', '0.000000002']
-
-    """
-    if amount == 0 or abs(amount) >= 1:
-        return f"{amount:,.2f}"
-    import math
-
-    decimals = 4 - math.floor(math.log10(abs(amount)))
-    whole, _, rest = f"{amount:.{decimals}f}".partition(".")
-    return f"{whole}.{rest.rstrip('0').ljust(2, '0')}"

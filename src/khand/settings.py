@@ -148,50 +148,63 @@ class Settings:
         _one_of("by", self.by, BY)
         if self.format is not None and not (isinstance(self.format, str) and self.format.startswith("code:")):
             _one_of("format", self.format, FORMATS)
-        object.__setattr__(self, "size", whole("size", self.size, 1))
-        object.__setattr__(self, "min_size", whole("min_size", self.min_size))
-        object.__setattr__(self, "heading_depth", whole("heading_depth", self.heading_depth, 1, 6))
-        if self.min_size > self.size:
-            raise OptionError(
-                f"min_size={self.min_size} with size={self.size}: min_size must not be larger than size",
-                option="min_size",
-                value=self.min_size,
-            )
-        if isinstance(self.context, str) or not isinstance(self.context, Iterable):
-            raise OptionError(
-                f"context={self.context!r}: give a list of names out of {', '.join(CONTEXT)}, or () for none",
-                option="context",
-                value=self.context,
-            )
-        object.__setattr__(self, "context", tuple(self.context))
-        for part in self.context:
-            _one_of("context", part, CONTEXT)
-        if not isinstance(self.detect_headings, bool):
-            _refuse("detect_headings", self.detect_headings, "True or False")
-        if isinstance(self.heading_patterns, str) or not isinstance(self.heading_patterns, Iterable):
-            _refuse("heading_patterns", self.heading_patterns, "a list of regular expressions")
-        object.__setattr__(self, "heading_patterns", tuple(self.heading_patterns))
-        for pattern in self.heading_patterns:
-            line_pattern("heading_patterns", pattern)
-        if not isinstance(self.overlap_across_headings, bool):
-            _refuse("overlap_across_headings", self.overlap_across_headings, "True or False")
+        self._check_numbers()
+        self._check_context()
+        self._check_headings()
         if not _is_encodable(self.title):
             _refuse("title", self.title, "auto, name, none, or the title itself, without lone surrogates")
         _one_of("front_matter", self.front_matter, FRONT_MATTER)
-        object.__setattr__(self, "children", whole("children", self.children))
+        if self.cut_at is not None:
+            line_pattern("cut_at", self.cut_at)
         if self.by == "window" and (self.children or self.cut_at is not None):
             _refuse(
                 "by",
                 self.by,
                 "heading, paragraph or sentence with children and cut_at: windows end at no boundary",
             )
-        if self.cut_at is not None:
-            line_pattern("cut_at", self.cut_at)
         if self.source is not None and not _is_encodable(self.source):
             _refuse("source", self.source, "a text without lone surrogates, or None")
         if self.language is not None and not _is_language(self.language):
             _refuse("language", self.language, "a code such as 'en', 'hi' or 'pt-BR', or None to detect it")
+
+    def _check_numbers(self) -> None:
+        self._set("size", whole("size", self.size, 1))
+        self._set("min_size", whole("min_size", self.min_size))
+        self._set("heading_depth", whole("heading_depth", self.heading_depth, 1, 6))
+        self._set("children", whole("children", self.children))
+        if self.min_size > self.size:
+            raise OptionError(
+                f"min_size={self.min_size} with size={self.size}: min_size must not be larger than size",
+                option="min_size",
+                value=self.min_size,
+            )
         overlap_in_tokens(self.overlap, self.size, self.by)
+
+    def _check_context(self) -> None:
+        if isinstance(self.context, str) or not isinstance(self.context, Iterable):
+            raise OptionError(
+                f"context={self.context!r}: give a list of names out of {', '.join(CONTEXT)}, or () for none",
+                option="context",
+                value=self.context,
+            )
+        self._set("context", tuple(self.context))
+        for part in self.context:
+            _one_of("context", part, CONTEXT)
+        if not isinstance(self.overlap_across_headings, bool):
+            _refuse("overlap_across_headings", self.overlap_across_headings, "True or False")
+
+    def _check_headings(self) -> None:
+        if not isinstance(self.detect_headings, bool):
+            _refuse("detect_headings", self.detect_headings, "True or False")
+        if isinstance(self.heading_patterns, str) or not isinstance(self.heading_patterns, Iterable):
+            _refuse("heading_patterns", self.heading_patterns, "a list of regular expressions")
+        self._set("heading_patterns", tuple(self.heading_patterns))
+        for pattern in self.heading_patterns:
+            line_pattern("heading_patterns", pattern)
+
+    def _set(self, name: str, value: object) -> None:
+        """Put a value in the form it is kept in; the record is frozen for everybody else."""
+        object.__setattr__(self, name, value)
 
     @property
     def overlap_tokens(self) -> int:

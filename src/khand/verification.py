@@ -13,7 +13,7 @@ from typing import NamedTuple
 from khand.characters.lines import LineNumbers
 from khand.characters.space import BOM
 from khand.checks import whole
-from khand.chunks import Chunk
+from khand.chunk_record import Chunk
 from khand.errors import InputError, KhandError
 from khand.identifiers import Identifier
 from khand.readers import DEFAULT, Found, ReadOptions, read, read_all

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Unpack
 
-from khand.chunks import Chunk
+from khand.chunk_record import Chunk, metadata_json
 from khand.engine import chunk
 from khand.errors import InputError, KhandError, OptionError
-from khand.evaluation.extras import load
+from khand.extras import load
 from khand.settings import Options, Settings, settings_of
-from khand.writers.parquet import metadata_json, schema
+from khand.writers.parquet import schema
 
 BATCH_BYTES = 32 << 20
 """Text of a batch of rows, about; small beside a core's memory, large beside what a batch itself costs."""

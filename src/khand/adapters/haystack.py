@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from khand.adapters.loaded import chunk_loaded, content_field
-from khand.chunks import Chunk
+from khand.chunk_record import Chunk
 from khand.errors import MissingExtraError, OptionError
 from khand.settings import settings_of
 

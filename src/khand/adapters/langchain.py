@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Literal, Self
 
 from khand.adapters.loaded import chunk_loaded, content_field
-from khand.chunks import Chunk
+from khand.chunk_record import Chunk
 from khand.errors import MissingExtraError
 from khand.settings import Settings, settings_of
 

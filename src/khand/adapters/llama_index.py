@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from khand.adapters.loaded import chunk_loaded
-from khand.chunks import Chunk, Chunks, around
+from khand.chunk_record import Chunk, around
+from khand.chunks import Chunks
 from khand.errors import MissingExtraError, OptionError
 from khand.settings import settings_of
 

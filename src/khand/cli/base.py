@@ -169,6 +169,15 @@ def _complete_language(
     return complete_names(known_languages(), incomplete)
 
 
+def number_option(
+    *names: str, default: int, help: str, metavar: str = "N"
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Give a command an option that takes a whole number; its default is shown in the help."""
+    return click.option(
+        *names, type=whole_number, metavar=metavar, default=default, show_default=True, help=help
+    )
+
+
 def price_option(command: F) -> F:
     """Give a command the option ``--price``."""
     return click.option(
@@ -232,6 +241,13 @@ def tokenizer_option(command: F) -> F:
         metavar="NAME",
         shell_complete=_complete_tokenizer,
         help="The embedding model's tokenizer: a name that `khand tokenizers` lists, or the path of a tokenizer.json.",
+    )(command)
+
+
+def encoding_option(command: F) -> F:
+    """Give a command the option ``--encoding``."""
+    return click.option(
+        "--encoding", metavar="NAME", help="Encoding of files without a byte order mark.  [default: utf-8]"
     )(command)
 
 

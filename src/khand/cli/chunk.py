@@ -15,6 +15,7 @@ from khand.cli.base import (
     json_option,
     language_option,
     model_option,
+    number_option,
     number_or_share,
     price_option,
     tokenizer_option,
@@ -67,13 +68,8 @@ def _complete_context(_ctx: click.Context, _option: click.Parameter, incomplete:
     show_default=True,
     help="The largest boundary that always ends a chunk. window: fixed windows of SIZE tokens.",
 )
-@click.option(
-    "--size",
-    type=whole_number,
-    metavar="N",
-    default=DEFAULT_SIZE,
-    show_default=True,
-    help="No chunk has more tokens than this, overlap and context included.",
+@number_option(
+    "--size", default=DEFAULT_SIZE, help="No chunk has more tokens than this, overlap and context included."
 )
 @click.option(
     "--overlap",
@@ -83,21 +79,11 @@ def _complete_context(_ctx: click.Context, _option: click.Parameter, incomplete:
     "words where the last sentence is larger; or a share of the size such as 10%.  [default: 0; windows 64, a tenth of a size below 128]",
 )
 @tokenizer_option
-@click.option(
-    "--min-size",
-    type=whole_number,
-    metavar="N",
-    default=0,
-    show_default=True,
-    help="Join a section smaller than this with its neighbour, if both fit.",
+@number_option(
+    "--min-size", default=0, help="Join a section smaller than this with its neighbour, if both fit."
 )
-@click.option(
-    "--heading-depth",
-    type=whole_number,
-    metavar="1..6",
-    default=6,
-    show_default=True,
-    help="Only headings down to this level end a chunk.",
+@number_option(
+    "--heading-depth", default=6, help="Only headings down to this level end a chunk.", metavar="1..6"
 )
 @click.option(
     "--context",
@@ -123,12 +109,9 @@ def _complete_context(_ctx: click.Context, _option: click.Parameter, incomplete:
     show_default=True,
     help="Make front matter a chunk of its own, or leave it out.",
 )
-@click.option(
+@number_option(
     "--children",
-    type=whole_number,
-    metavar="N",
     default=0,
-    show_default=True,
     help="Besides each chunk, windows of about N tokens inside it, one record each behind it; 0 for none.",
 )
 @click.option(

@@ -9,8 +9,7 @@ import click
 
 from khand.cli.base import FILE
 from khand.cli.output import check_output
-from khand.figures import Row, columns, counted, number, percent
-from khand.models import format_amount
+from khand.formatting import Row, columns, counted, format_amount, number, percent
 from khand.writers import dumps, replacing
 
 if TYPE_CHECKING:

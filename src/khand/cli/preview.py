@@ -8,8 +8,8 @@ from typing import TextIO
 from rich.console import Console
 from rich.text import Text
 
-from khand.chunks import Chunk, around
-from khand.figures import counted
+from khand.chunk_record import Chunk, around
+from khand.formatting import counted
 from khand.summaries import title
 
 ENDS = {

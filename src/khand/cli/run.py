@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from khand.chunks import Chunk
+from khand.chunk_record import Chunk
 from khand.cli.base import in_options
 from khand.cli.records import Records
 from khand.duplicates import Seen

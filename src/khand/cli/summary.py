@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from khand.cli.run import Run
 from khand.duplicates import Seen
-from khand.figures import Row, columns, counted, number
-from khand.models import format_amount
+from khand.formatting import Row, columns, counted, format_amount, number
 from khand.report import Report
 from khand.summaries import LISTED, table
 
@@ -30,7 +29,7 @@ def run_table(
     """
     several = len(run.done) + len(run.failures) > 1
     parts = [columns(_documents(run, report)), ""] if several else []
-    parts.append(table(report, price=price, documents=len(run.done), name_settings=naming))
+    parts.append(table(report, report.notes, price=price, documents=len(run.done), name_settings=naming))
     more = [*_duplicates(run.seen, report, price, dropped=dropped), *_failures(run)]
     if more:
         parts += ["", columns(more)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from khand.cli.base import FILE, Command, echo_json, json_option
-from khand.figures import columns
+from khand.formatting import columns
 
 if TYPE_CHECKING:
     from khand.tokenizers import Tokenizer

@@ -18,7 +18,7 @@ from khand.cli.base import (
     whole_number,
 )
 from khand.context_window import Fit, Window, window
-from khand.figures import Row, columns, counted, number, percent
+from khand.formatting import Row, columns, counted, number, percent
 from khand.settings import UNITS, unit_of
 from khand.tokenizers import Tokenizer, get_tokenizer
 

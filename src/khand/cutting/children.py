@@ -9,8 +9,7 @@ from khand.characters.space import own_start, trimmed_end
 from khand.cutting.document import DocumentCutter
 from khand.cutting.fitting import Opening
 from khand.cutting.levels import Edges
-from khand.cutting.overlap import Start
-from khand.cutting.piece import Piece
+from khand.cutting.piece import Piece, Start
 from khand.outline.blocks import BoundaryLevel
 
 

@@ -9,9 +9,9 @@ from khand.characters.space import first_nonblank, own_start, trimmed_end
 from khand.cutting.context import Contexts
 from khand.cutting.fitting import Opening
 from khand.cutting.levels import Ladder
-from khand.cutting.overlap import Overlap, Start
+from khand.cutting.overlap import Overlap
 from khand.cutting.packing import Packer
-from khand.cutting.piece import GIVE_WAY, Carried, Cut, Mark, Piece, Reason, rank_of
+from khand.cutting.piece import GIVE_WAY, Carried, Cut, Mark, Piece, Reason, Start, rank_of
 from khand.cutting.sections import Path
 from khand.cutting.source import Source
 from khand.outline.blocks import BoundaryLevel, Kind

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from khand.characters.space import trimmed_end
 from khand.cutting.context import Around, Contexts
 from khand.cutting.levels import Edges
-from khand.cutting.measure import NO_SEAM, SHORT
+from khand.cutting.measure import NO_SEAM, SHORT, Sums
 from khand.cutting.piece import Mark
 from khand.cutting.source import Source
 
@@ -152,17 +152,18 @@ def last_fitting(opening: Opening, edges: Edges, i: int, last: int) -> tuple[int
         Index of the boundary, where the text before it ends, and the exact tokens of the chunk to there; ``(i, -1, 0)`` when
         there is none.
     """
-    before, size = edges.before, opening.source.size
+    sums, size = edges.sums, opening.source.size
+    before = sums.before
     text, room = opening.source.text, opening.spent + size
     if not opening.exact:
         room = _replanned(opening, edges, i, room)
     j = bisect_right(before, room, i + 1, last + 1) - 1
-    if j == i < last and _may_fit(text, edges, i, room - before[i]):
+    if j == i < last and _may_fit(text, sums, i, room - before[i]):
         j += 1
     best, best_end, best_tokens, too_far = i, -1, 0, last + 1
     while best < j < too_far:
         end = trimmed_end(text, opening.start, edges.edges[j])
-        tokens = opening.tokens(end, edges.seams[j], before[j], edges.fence_at(j))
+        tokens = opening.tokens(end, sums.seams[j], before[j], edges.fence_at(j))
         if tokens > size:
             too_far = j
             if best == i:
@@ -173,7 +174,7 @@ def last_fitting(opening: Opening, edges: Edges, i: int, last: int) -> tuple[int
             continue
         best, best_end, best_tokens = j, end, tokens
         j = bisect_right(before, before[j] + size - tokens, j + 1, too_far) - 1
-        if j == best and j + 1 < too_far and _may_fit(text, edges, j, size - tokens):
+        if j == best and j + 1 < too_far and _may_fit(text, sums, j, size - tokens):
             j += 1
     return best, best_end, best_tokens
 
@@ -184,13 +185,13 @@ def _replanned(opening: Opening, edges: Edges, i: int, room: int) -> int:
     if edge - opening.start > _MOST_CHARS * opening.source.size:
         return room
     tokens = opening.tokens(edge, NO_SEAM, 0, "")
-    return edges.before[i + 1] + opening.source.size - tokens
+    return edges.sums.before[i + 1] + opening.source.size - tokens
 
 
-def _may_fit(text: str, edges: Edges, j: int, left: int) -> bool:
+def _may_fit(text: str, sums: Sums, j: int, left: int) -> bool:
     """Whether piece `j` may fit into `left` tokens, though its sum, white space included, says a little more."""
-    over = edges.before[j + 1] - edges.before[j] - left - _SLACK
+    over = sums.before[j + 1] - sums.before[j] - left - _SLACK
     if over <= 0:
         return True
-    end = edges.edges[j + 1]
-    return end - over >= edges.edges[j] and text[end - 1].isspace() and text[end - over : end].isspace()
+    end = sums.edges[j + 1]
+    return end - over >= sums.edges[j] and text[end - 1].isspace() and text[end - over : end].isspace()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from khand.characters.space import GAP, first_nonblank, own_start, trimmed_end
@@ -47,14 +47,14 @@ class Edges:
     Args:
         level: Their level.
         depth: 0 for the document's units; one more for each block gone into.
-        sums: Where they stand, the block's start and end included, and the tokens before each. Shape (n + 1,).
+        edges: Where they stand, the block's start and end included. Shape (n + 1,).
+        count: Gives the tokens before each; called when these are first asked for.
         blocks: The block of each piece, or none when pieces have no structure. Shape (n,) or (0,).
         body: Where the first piece begins without the heading lines that may stand before it.
         fence: The line, with the line end before it, that closes the fenced code the pieces are in; "" elsewhere.
         end_fence: The same for the last boundary.
 
     Attributes:
-        edges, seams, before: Those of `sums`. Shape (n + 1,).
         rank: Larger for a boundary that is cut at first: by level, then the outer before the inner.
         last: Index of the last boundary.
         of_blocks: Whether the pieces have structure.
@@ -62,7 +62,8 @@ class Edges:
     """
 
     __slots__ = (
-        "before",
+        "_count",
+        "_sums",
         "blocks",
         "body",
         "depth",
@@ -74,15 +75,14 @@ class Edges:
         "of_blocks",
         "of_code",
         "rank",
-        "seams",
-        "sums",
     )
 
     def __init__(
         self,
         level: BoundaryLevel,
         depth: int,
-        sums: Sums,
+        edges: Sequence[int],
+        count: Callable[[], Sums],
         blocks: Blocks = NO_BLOCKS,
         body: int = 0,
         fence: str = "",
@@ -90,16 +90,24 @@ class Edges:
     ) -> None:
         self.level = level
         self.depth = depth
-        self.sums = sums
-        self.edges, self.seams, self.before = sums.edges, sums.seams, sums.before
+        self.edges = edges
+        self._count = count
+        self._sums: Sums | None = None
         self.blocks = blocks
         self.body = body
         self.fence = fence
         self.end_fence = end_fence
         self.rank = rank_of(level, depth)
-        self.last = len(sums.edges) - 1
+        self.last = len(edges) - 1
         self.of_blocks = len(blocks) > 0
         self.of_code = self.of_blocks and blocks.kinds[-1] in _CODE_LINES
+
+    @property
+    def sums(self) -> Sums:
+        """The tokens before each."""
+        if self._sums is None:
+            self._sums = self._count()
+        return self._sums
 
     def fence_at(self, j: int) -> str:
         """What closes the code that an end at boundary `j` leaves open; "" where none is."""
@@ -145,7 +153,9 @@ class Ladder:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.text = source.text
-        self.top = Edges(BoundaryLevel.BLOCK, 0, source.sums, source.sections.blocks)
+        self.top = Edges(
+            BoundaryLevel.BLOCK, 0, source.sections.edges, lambda: source.sums, source.sections.blocks
+        )
         self._kept: dict[tuple[int, int, int], Edges | None] = {}
         self._miles: tuple[int, int, Sums] = (-1, -1, source.sums)
         self._markup: dict[tuple[int, int], _Markup] = {}
@@ -218,9 +228,11 @@ class Ladder:
         body: int,
         block: Block | None = None,
     ) -> Edges:
-        sums = self.source.measure.sums(edges, outer.sums.base(i), outer.before[i])
+        def count() -> Sums:
+            return self.source.measure.sums(edges, outer.sums.base(i), outer.sums.before[i])
+
         fence = (block and self.source.structure.closing(block)) or outer.fence
-        return Edges(level, outer.depth + 1, sums, pieces, body, fence, outer.fence_at(i + 1))
+        return Edges(level, outer.depth + 1, edges, count, pieces, body, fence, outer.fence_at(i + 1))
 
     def _sentences(self, start: int, body: int, end: int) -> list[int]:
         """The boundaries of a block's sentences; an indentation belongs to what it begins."""
@@ -245,6 +257,9 @@ class Ladder:
 
     def _apart(self, passage: tuple[int, int], start: int, end: int, places: Iterable[int]) -> list[int]:
         """The places from `start` to `end`, both included, at which a passage may be cut: none inside a link that fits a chunk."""
+        places = list(places)
+        if not places:
+            return [start, end]
         markup = self._markup_of(passage)
         kept: dict[int, list[tuple[int, int]]] = {}
         edges = [start]
@@ -326,7 +341,7 @@ class Ladder:
             while (place := self._seam_from(places[-1] + _MILE, end)) < end:
                 places.append(place)
             places.append(end)
-            sums = self.source.measure.sums(places, edges.sums.base(i), edges.before[i])
+            sums = self.source.measure.sums(places, edges.sums.base(i), edges.sums.before[i])
             self._miles = (start, end, sums)
         return self._miles[2]
 

@@ -10,7 +10,7 @@ from khand.characters.space import first_nonblank, own_start
 from khand.cutting.context import Contexts
 from khand.cutting.fitting import Opening
 from khand.cutting.levels import Edges
-from khand.cutting.measure import NO_SEAM
+from khand.cutting.measure import NO_SEAM, SHORT
 from khand.cutting.packing import Packer
 from khand.cutting.piece import GIVE_WAY, Cut, Mark, Piece
 from khand.cutting.sections import Path
@@ -29,11 +29,11 @@ Attempt = tuple[Opening, Cut]
 _Place = TypeVar("_Place")
 
 
-class Start(NamedTuple):
-    """Where an overlap may begin, and a seam near there."""
+class _Start(NamedTuple):
+    """Where an overlap may begin, and a seam near there; None where that was not needed yet."""
 
     at: int
-    mark: Mark
+    mark: Mark | None
 
 
 class Overlap:
@@ -63,13 +63,13 @@ class Overlap:
     def best(self, without: Cut) -> Attempt | None:
         """The chunk with the longest overlap that does not make it end at a worse place than `without`; None if there is none."""
 
-        def attempt(start: Start) -> Attempt | None:
+        def attempt(start: _Start) -> Attempt | None:
             return self._attempt(start, without)
 
         def attempt_word(stop: int) -> Attempt | None:
             at = own_start(self.text, stop, self.end)
-            start = Start(at, self._mark_near(at))
-            return self._attempt(start, without) if self.tokens(start) <= self.budget else None
+            mark = self._mark_near(at)
+            return self._attempt(_Start(at, mark), without) if self._tokens(at, mark) <= self.budget else None
 
         longest = self._longest_start()
         if longest is None:
@@ -83,16 +83,16 @@ class Overlap:
             )
         return found
 
-    def tokens(self, start: Start) -> int:
-        """Exact tokens from `start` to the end of the chunk before."""
-        return self.source.measure.count(start.at, self.end, start.mark, self.previous.mark)
+    def _tokens(self, at: int, mark: Mark) -> int:
+        """Exact tokens from `at` to the end of the chunk before."""
+        return self.source.measure.count(at, self.end, mark, self.previous.mark)
 
-    def _attempt(self, start: Start, without: Cut) -> Attempt | None:
+    def _attempt(self, start: _Start, without: Cut) -> Attempt | None:
         opening = Opening(
             self.source,
             self.contexts,
             start.at,
-            start.mark,
+            start.mark or self._mark_near(start.at),
             self.contexts.around(start.at, self.path, self.source.sections.unit_at(start.at)),
         )
         to_section = without.level == BoundaryLevel.SECTION
@@ -103,7 +103,7 @@ class Overlap:
             return None
         return opening, cut
 
-    def _longest_start(self) -> Start | None:
+    def _longest_start(self) -> _Start | None:
         """
         The first of the ``_unit_starts``, found without splitting what fits whole; None when there is none.
 
@@ -115,7 +115,7 @@ class Overlap:
         unit = max(low, bisect_left(before, self.previous.mark.tokens - self.budget - _NEARLY, 0, last + 1))
         found = None
         while unit <= last and found is None:
-            found = self._start(sections.edges[unit], self.source.sums.mark(unit))
+            found = self._start(sections.edges[unit], self.ladder.top, unit)
             unit += found is None
         if unit > lowest:
             inside = self._starts_in(unit - 1)[0]
@@ -123,18 +123,21 @@ class Overlap:
                 return inside[-1]
         return found
 
-    def _start(self, at: int, mark: Mark) -> Start | None:
-        """An overlap from `at`, blank lines left out, or None if it begins too early or is too long."""
+    def _start(self, at: int, edges: Edges, k: int) -> _Start | None:
+        """An overlap from `at` in piece `k`, blank lines left out, or None if it begins too early or is too long."""
         at = own_start(self.text, at, self.end)
         if at < self.floor:
             return None
-        start = Start(at, mark)
-        return start if self.tokens(start) <= self.budget else None
+        if self.end - at <= SHORT:  # no sums are needed: those of a block that is past were for nothing else
+            fits = self.source.tokenizer.count(self.text[at : self.end]) <= self.budget
+            return _Start(at, None) if fits else None
+        mark = edges.sums.mark(k)
+        return _Start(at, mark) if self._tokens(at, mark) <= self.budget else None
 
-    def _unit_starts(self) -> list[Start]:
+    def _unit_starts(self) -> list[_Start]:
         """Starts of the sentences, rows, lines or items from which the overlap may reach to the end; the longest overlap first."""
         sections = self.source.sections
-        found: list[Start] = []
+        found: list[_Start] = []
         for unit in range(sections.unit_at(self.end - 1), sections.unit_at(self.floor) - 1, -1):
             inside, done = self._starts_in(unit)
             found += inside
@@ -142,32 +145,33 @@ class Overlap:
                 break
         return found[::-1]
 
-    def _starts_in(self, unit: int) -> tuple[list[Start], bool]:
+    def _starts_in(self, unit: int) -> tuple[list[_Start], bool]:
         """Those inside one unit, the last first; and whether none can come before."""
-        found: list[Start] = []
+        found: list[_Start] = []
         sections = self.source.sections
         edge, body = sections.edges[unit], sections.bodies[unit]
-        for inside, mark in self._starts_inside(self.ladder.top, unit):
+        for edges, k in self._starts_inside(self.ladder.top, unit):
+            inside = edges.edges[k]
             # what follows heading lines may be carried without them
             for at in (body, inside) if inside == edge < body < self.end else (inside,):
-                start = self._start(at, mark)
+                start = self._start(at, edges, k)
                 if start is None:
                     return found, True
                 if not self.source.structure.parts_opening(start.at):
                     found.append(start)
         return found, False
 
-    def _starts_inside(self, edges: Edges, i: int) -> Iterator[tuple[int, Mark]]:
+    def _starts_inside(self, edges: Edges, i: int) -> Iterator[tuple[Edges, int]]:
         """Starts of the rows, lines, items or sentences of piece `i`, the last before the end first."""
         unparted = edges.level == BoundaryLevel.ITEM and not self.source.structure.children(edges.blocks[i])
         inner = None if unparted else self.ladder.inside(edges, i)
         if inner is None:
-            yield edges.edges[i], edges.sums.mark(i)
+            yield edges, i
             return
         end = min(self.end, inner.edges[-1])
         for k in range(inner.piece_at(end - 1), -1, -1):
             if inner.level == BoundaryLevel.SENTENCE:
-                yield inner.edges[k], inner.sums.mark(k)
+                yield inner, k
             else:
                 yield from self._starts_inside(inner, k)
 

@@ -12,7 +12,7 @@ from bisect import bisect_right
 from khand.characters.space import first_nonblank, own_start, trimmed_end
 from khand.cutting.fitting import Opening, last_fitting
 from khand.cutting.levels import Edges, Ladder
-from khand.cutting.piece import GIVE_WAY, Cut, Mark, rank_of
+from khand.cutting.piece import GIVE_WAY, Cut, rank_of
 from khand.cutting.source import Source
 from khand.cutting.structure import lead_start
 from khand.cutting.word_packing import WordPacker
@@ -59,7 +59,7 @@ class Packer:
             last = edges.last if edges.depth else stop
             j, end, tokens = last_fitting(opening, edges, i, last)
             if j > i:
-                mark = Mark(edges.seams[j], edges.before[j])
+                mark = edges.sums.mark(j)
                 if j == stop and edges.depth == 0:
                     return Cut(end, _SECTION_RANK, BoundaryLevel.SECTION, mark, tokens)
                 rank = self._rank(edges) if self.joins_units else edges.rank

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from khand.errors import InputError
 from khand.evaluation.embedders import Embedder
-from khand.evaluation.extras import load
+from khand.extras import load
 
 if TYPE_CHECKING:
     import numpy as np

@@ -8,7 +8,7 @@ from importlib.resources import files
 
 from khand.comparison import Compared
 from khand.evaluation import plots
-from khand.models import format_amount
+from khand.formatting import format_amount
 
 
 def page(rows: Sequence[Compared], price: float | None) -> str:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from khand.errors import InputError, OptionError
-from khand.evaluation.extras import load
+from khand.extras import load
 
 if TYPE_CHECKING:
     import numpy as np

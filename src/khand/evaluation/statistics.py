@@ -11,7 +11,7 @@ from collections.abc import Hashable, Sequence
 from math import ceil, isfinite
 from typing import TYPE_CHECKING, NamedTuple
 
-from khand.evaluation.extras import load
+from khand.extras import load
 
 if TYPE_CHECKING:
     import numpy as np

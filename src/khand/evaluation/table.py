@@ -11,7 +11,7 @@ import click
 from khand.evaluation.evaluate import Evaluation, Lost
 from khand.evaluation.questions import Located
 from khand.evaluation.verdict import Verdict
-from khand.models import format_amount
+from khand.formatting import format_amount
 
 LISTED = 5
 """Lost questions shown; the report and the JSON have all."""

@@ -11,7 +11,7 @@ from functools import lru_cache
 from khand.characters import class_tables
 from khand.characters.classes import char_class
 from khand.characters.spaceless import is_spaceless, none_spaceless
-from khand.evaluation.extras import load
+from khand.extras import load
 from khand.segmentation.detect import detect_language
 from khand.segmentation.language import small_words, word_lists
 

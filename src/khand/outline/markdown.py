@@ -135,7 +135,8 @@ class Scanner:
                 elif which == 8:
                     details[start] = (0, "", found[8].rstrip(" \t"), "```")
             if at < size:
-                at = self._block(at)
+                marked = source[at] == MARK
+                at = self._mark(at, source.find("\n", at) + 1) if marked else self._block(at)
 
     def _block(self, at: int) -> int:
         """Add the block that begins on the line at `at`, which is not blank; return where its lines end."""

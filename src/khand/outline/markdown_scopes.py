@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator
 
 from khand.outline.blocks import Kind
 
-_TAGS_ALONE = re.compile(
-    r"(?:\s*+(?:<summary>[^\n]*?</summary>|</?[A-Za-z][\w.-]*+(?:[^<>\"']|\"[^\"]*+\"|'[^']*+')*+>))++\s*+"
-)
-_TAG = re.compile(r"<(/?)([A-Za-z][\w.-]*+)(?:[^<>\"']|\"[^\"]*+\"|'[^']*+')*?(/?)>")
+_ATTRIBUTES = r"""[^<>"']*+(?:(?:"[^"]*+"|'[^']*+')[^<>"']*+)*+"""
+_TAGS_ALONE = re.compile(rf"(?:\s*+(?:<summary>[^\n]*?</summary>|</?[A-Za-z][\w.-]*+{_ATTRIBUTES}>))++\s*+")
+_TAG = re.compile(rf"<(/?)([A-Za-z][\w.-]*+){_ATTRIBUTES}>")
 _VOID = frozenset(
     ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr")
 )
+_HTML = Kind.HTML  # looked up once: members of an enum are slow to reach
 _MOST = 2000
 """Code points of a block that may open a scope: tags alone are short."""
 
@@ -23,6 +23,8 @@ _UNSEEN = re.compile(
     r"|^(?:import|export)\b(?:[^\n]*\n)*?[^\n]*(?:['\"];?|[;})])[ \t]*$",
     re.DOTALL | re.MULTILINE,
 )
+_SEEN_AT_ONCE = re.compile(r"\s*+(?!import\b|export\b)[^\W_]")
+"""A block that begins with a word: the first look, which most often settles it."""
 _WITHOUT_COMPANY = re.compile(b"%c++(?=%c|\\Z)|\\A%c++" % (Kind.OPENER, Kind.CLOSER, Kind.CLOSER))
 _WORD = re.compile(r"[^\W_]")
 
@@ -77,15 +79,15 @@ def nested(scopes: list[Scope]) -> list[Scope]:
 def _tag_scopes(source: str, kinds: bytearray, ends: array[int]) -> Iterator[Scope]:
     """Scopes of components and ``<details>``; blocks of nothing but tags that open or close something get their kinds."""
     open_: list[tuple[str, int, bool]] = []
-    index = kinds.find(Kind.HTML)
+    index = kinds.find(_HTML)
     while index >= 0:
         start = ends[index - 1] if index else 0
         if source.startswith("<!--", start):
-            index = kinds.find(Kind.HTML, index + 1)
+            index = kinds.find(_HTML, index + 1)
             continue
         block = source[start : min(ends[index], start + _MOST + 1)]
-        alone = len(block) <= _MOST and _TAGS_ALONE.fullmatch(block) is not None
         opened, closed = _unpaired(block)
+        alone = bool(opened or closed) and len(block) <= _MOST and _TAGS_ALONE.fullmatch(block) is not None
         for name in closed:
             k = next(
                 (k for k in range(len(open_) - 1, max(-1, len(open_) - 17), -1) if open_[k][0] == name), -1
@@ -96,12 +98,12 @@ def _tag_scopes(source: str, kinds: bytearray, ends: array[int]) -> Iterator[Sco
             del open_[k:]
             if opener_alone:
                 kinds[first] = Kind.OPENER
-            if alone and kinds[index] == Kind.HTML:
+            if alone and kinds[index] == _HTML:
                 kinds[index] = Kind.CLOSER
             if name[0].isupper() or "-" in name or "." in name or name == "details":
                 yield first, index + 1
         open_ += [(name, index, alone) for name in opened]
-        index = kinds.find(Kind.HTML, index + 1)
+        index = kinds.find(_HTML, index + 1)
 
 
 def _unpaired(block: str) -> tuple[list[str], list[str]]:
@@ -109,8 +111,8 @@ def _unpaired(block: str) -> tuple[list[str], list[str]]:
     opened: list[str] = []
     closed: list[str] = []
     for found in _TAG.finditer(block):
-        closes, name, empty = found.groups()
-        if empty or name.lower() in _VOID:
+        closes, name = found.groups()
+        if block[found.end() - 2] == "/" or name.lower() in _VOID:
             continue
         if not closes:
             opened.append(name)
@@ -124,6 +126,8 @@ def _unpaired(block: str) -> tuple[list[str], list[str]]:
 def _preamble(source: str, kinds: bytearray, ends: array[int]) -> None:
     """What stands before the first heading opens its section if it holds no word for a reader."""
     first = 1 if kinds[0] == Kind.FRONT_MATTER else 0
+    if _SEEN_AT_ONCE.match(source, ends[0] if first else 0):
+        return
     heading = kinds.find(Kind.HEADING)
     starts = [ends[index - 1] if index else 0 for index in range(first, heading)]
     if all(

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from khand.chunks import Chunk, ChunkList
+from khand.chunk_record import Chunk
+from khand.chunks import ChunkList
 from khand.errors import InputError
 
 SAMPLE = 20

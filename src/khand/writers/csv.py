@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable
 from typing import Any, BinaryIO
 
-from khand.chunks import Chunk
+from khand.chunk_record import Chunk
 
 
 def write(records: Iterable[dict[str, Any]], file: BinaryIO) -> None:

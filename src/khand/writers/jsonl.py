@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO
 
-from khand.chunks import Chunk, ChunkList
+from khand.chunk_record import Chunk
+from khand.chunks import ChunkList
 from khand.writers.leftovers import clear, hold
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, BinaryIO
 
+from khand.chunk_record import metadata_json
 from khand.errors import MissingExtraError
 
 BATCH = 10_000
@@ -76,17 +76,6 @@ def write(records: Iterable[dict[str, Any]], file: BinaryIO) -> None:
     with parquet.ParquetWriter(file, columns, compression="zstd") as writer:
         for batch in _batches(records):
             writer.write_table(pa.Table.from_pylist(batch, schema=columns))
-
-
-def metadata_json(metadata: dict[str, Any] | None) -> str | None:
-    """
-    What a chunk carries besides, in the one column there is for it; null stays null.
-
-    >>> metadata_json({"भाषा": "hi"}), metadata_json(None)
-    ('{"भाषा": "hi"}', None)
-
-    """
-    return None if metadata is None else json.dumps(metadata, ensure_ascii=False)
 
 
 def _batches(records: Iterable[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
