@@ -28,10 +28,10 @@ setup(name="khand", packages=[], ext_modules=extensions, script_args=commands)
 
 
 def compiled_modules(root, wanted):
-    """The modules to compile, relative to `root`: the files of ``rooms`` but those of ``left-out``, in order."""
+    """The modules to compile, relative to the folder of sources: the files of ``rooms`` but those of ``left-out``, in order."""
     left_out = {path for pattern in wanted["left-out"] for path in root.glob(pattern)}
     found = {path for pattern in wanted["rooms"] for path in root.glob(pattern)}
-    return sorted(path.relative_to(root) for path in found - left_out)
+    return sorted(path.relative_to(root / "src") for path in found - left_out)
 
 
 def compile_rooms(root, work, wanted):
@@ -46,18 +46,34 @@ def compile_rooms(root, work, wanted):
     Returns:
         Each library and extension that was made, and its path in the wheel.
     """
-    shutil.copytree(root / "src", work / "src", ignore=lambda folder, names: _not_source(folder, names))
+    # paths as they are below site-packages: where a traceback looks for the line
+    shutil.copytree(root / "src", work, ignore=_not_source, dirs_exist_ok=True)
     (work / "setup.py").write_text(SETUP.format(library=LIBRARY, jobs=os.cpu_count() or 1))
-    types = ["--config-file", str(root / "pyproject.toml"), "--follow-imports", "silent"]
+    types = [
+        "--config-file",
+        str(root / "pyproject.toml"),
+        "--follow-imports",
+        "silent",
+        "--cache-dir",
+        "types",
+    ]
     level = os.environ.get("KHAND_OPT_LEVEL", "2")
     modules = [path.as_posix() for path in compiled_modules(root, wanted)]
     command = [sys.executable, "setup.py", level, *types, *modules]
-    done = subprocess.run(command, cwd=work, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    done = subprocess.run(
+        command, check=False, cwd=work, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
     if done.returncode:
         raise RuntimeError(f"mypyc or the C compiler failed:\n{done.stdout}")
     built = work / "built"
-    return {str(path): path.relative_to(built).as_posix() for path in sorted(built.rglob("*")) if path.is_file()}
+    return {
+        str(path): path.relative_to(built).as_posix() for path in sorted(built.rglob("*")) if path.is_file()
+    }
 
 
 def _not_source(folder, names):
-    return [name for name in names if not (name.endswith((".py", ".pyi", "py.typed")) or Path(folder, name).is_dir())]
+    return [
+        name
+        for name in names
+        if not (name.endswith((".py", ".pyi", "py.typed")) or Path(folder, name).is_dir())
+    ]

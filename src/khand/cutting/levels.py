@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from khand.characters.space import GAP, first_nonblank, own_start, trimmed_end
-from khand.cutting.measure import REACH, Sums
+from khand.cutting.measure import REACH, Measure, Sums
 from khand.cutting.piece import rank_of
 from khand.cutting.source import Source
 from khand.cutting.words import kept_whole, word_ends
@@ -228,9 +229,7 @@ class Ladder:
         body: int,
         block: Block | None = None,
     ) -> Edges:
-        def count() -> Sums:
-            return self.source.measure.sums(edges, outer.sums.base(i), outer.sums.before[i])
-
+        count = partial(_counted_inside, self.source.measure, outer, i, edges)
         fence = (block and self.source.structure.closing(block)) or outer.fence
         return Edges(level, outer.depth + 1, edges, count, pieces, body, fence, outer.fence_at(i + 1))
 
@@ -357,3 +356,8 @@ class Ladder:
                     return i
             at += REACH
         return end
+
+
+def _counted_inside(measure: Measure, outer: Edges, i: int, edges: Sequence[int]) -> Sums:
+    """The tokens before each boundary inside piece `i` of `outer`."""
+    return measure.sums(edges, outer.sums.base(i), outer.sums.before[i])
