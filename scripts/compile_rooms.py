@@ -13,6 +13,9 @@ from pathlib import Path
 LIBRARY = "khand"
 """The one library that all modules share, so that they call each other without Python between: ``khand__mypyc``."""
 
+OPT_LEVEL = os.environ.get("KHAND_OPT_LEVEL", "2")
+"""Of the C compiler; 0 compiles in a third of the time, for a look at what fails."""
+
 SETUP = """
 import sys
 from setuptools import setup
@@ -22,7 +25,7 @@ level, *arguments = sys.argv[1:]
 extensions = mypycify(
     arguments, opt_level=level, debug_level="0", multi_file=True, group_name={library!r}, target_dir="c"
 )
-commands = ["build_ext", "--build-lib", "built", "--build-temp", "objects", "--parallel", "{jobs}"]
+commands = ["build_ext", "--build-lib", "built", "--build-temp", "objects"]
 setup(name="khand", packages=[], ext_modules=extensions, script_args=commands)
 """
 
@@ -48,7 +51,7 @@ def compile_rooms(root, work, wanted):
     """
     # paths as they are below site-packages: where a traceback looks for the line
     shutil.copytree(root / "src", work, ignore=_not_source, dirs_exist_ok=True)
-    (work / "setup.py").write_text(SETUP.format(library=LIBRARY, jobs=os.cpu_count() or 1))
+    (work / "setup.py").write_text(SETUP.format(library=LIBRARY))
     types = [
         "--config-file",
         str(root / "pyproject.toml"),
@@ -57,9 +60,8 @@ def compile_rooms(root, work, wanted):
         "--cache-dir",
         "types",
     ]
-    level = os.environ.get("KHAND_OPT_LEVEL", "2")
     modules = [path.as_posix() for path in compiled_modules(root, wanted)]
-    command = [sys.executable, "setup.py", level, *types, *modules]
+    command = [sys.executable, "setup.py", OPT_LEVEL, *types, *modules]
     done = subprocess.run(
         command, check=False, cwd=work, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
