@@ -349,7 +349,7 @@ def test_completion_knows_the_commands() -> None:
     from click.shell_completion import ShellComplete
 
     complete = ShellComplete(main, {}, "khand", "_KHAND_COMPLETE")
-    assert ["chunk"] == [item.value for item in complete.get_completions([], "ch")]
+    assert ["chunk", "check"] == [item.value for item in complete.get_completions([], "ch")]
     for arguments, incomplete, offered in (
         (["chunk", "--by"], "h", ["heading"]),
         (["chunk", "--price"], "text-embedding-3-s", ["text-embedding-3-small"]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
+import re
 import sys
 from typing import SupportsIndex
 
@@ -39,6 +40,34 @@ def whole(option: str, value: SupportsIndex, low: int = 0, high: int | None = No
         allowed = f"from {low} up" if high is None else f"from {low} to {high}"
         raise OptionError(f"{option}={value!r}: must be a whole number {allowed}", option=option, value=value)
     return number
+
+
+def share_of(option: str, share: str, tokens: int) -> int:
+    """
+    A share such as ``"10%"`` of a number of tokens, rounded down.
+
+    Args:
+        option: The name of the setting, for the message.
+        share: A percentage with at most six decimals.
+        tokens: What it is a share of.
+
+    Raises:
+        OptionError: Not such a share.
+
+    >>> share_of("overlap", "12.5%", 100), share_of("overlap", "0.1%", 999)
+    (12, 0)
+
+    """
+    found = re.fullmatch(r"\s*(\d{1,3})(?:\.(\d{1,6}))?\s*%\s*", share)
+    if found is None:
+        raise OptionError(
+            f"{option}={share!r}: give a whole number of tokens or a share such as '10%'",
+            option=option,
+            value=share,
+        )
+    decimals = found[2] or ""
+    # whole-number arithmetic: 0.1 * tokens is not exact in binary
+    return int(int(found[1] + decimals) * tokens // (100 * 10 ** len(decimals)))
 
 
 def price_per_million(price: float | str | None) -> float | None:

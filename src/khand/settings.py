@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, replace
 from typing import NoReturn, Protocol, TypedDict
 
-from khand.checks import whole
+from khand.checks import share_of, whole
 from khand.errors import OptionError
 from khand.patterns import line_pattern
 
@@ -290,7 +290,7 @@ def overlap_in_tokens(overlap: int | str | None, size: int, by: str = "window") 
             option="overlap",
             value=overlap,
         )
-    tokens = whole("overlap", _share(overlap, size) if isinstance(overlap, str) else overlap)
+    tokens = whole("overlap", share_of("overlap", overlap, size) if isinstance(overlap, str) else overlap)
     if tokens >= size:
         given = f"{overlap!r}, which is {tokens}," if isinstance(overlap, str) else str(tokens)
         raise OptionError(
@@ -299,19 +299,6 @@ def overlap_in_tokens(overlap: int | str | None, size: int, by: str = "window") 
             value=overlap,
         )
     return tokens
-
-
-def _share(overlap: str, size: int) -> int:
-    found = re.fullmatch(r"\s*(\d{1,3})(?:\.(\d{1,6}))?\s*%\s*", overlap)
-    if found is None:
-        raise OptionError(
-            f"overlap={overlap!r}: give a whole number of tokens or a share of the size such as '10%'",
-            option="overlap",
-            value=overlap,
-        )
-    decimals = found[2] or ""
-    # whole-number arithmetic: 0.1 * size is not exact in binary
-    return int(int(found[1] + decimals) * size // (100 * 10 ** len(decimals)))
 
 
 def _refuse(option: str, value: object, allowed: str) -> NoReturn:

@@ -16,6 +16,7 @@ COMMANDS = {
     "read": "khand.cli.read",
     "diff": "khand.cli.diff",
     "verify": "khand.cli.verify",
+    "check": "khand.cli.check",
     "inspect": "khand.cli.inspect",
     "window": "khand.cli.window",
     "compare": "khand.cli.compare",
@@ -25,6 +26,7 @@ COMMANDS = {
     "models": "khand.cli.models",
     "tokenizers": "khand.cli.tokenizers",
     "serve": "khand.cli.serve",
+    "mcp": "khand.cli.mcp",
     "build-site": "khand.cli.build_site",
 }
 """Name of each command and the module that has it as ``command``, in the order of the help."""

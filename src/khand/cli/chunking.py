@@ -149,7 +149,7 @@ class Chunking:
                     some,
                     self.settings,
                     partial(to_records, asked=asked),
-                    jobs=self._jobs(sizes),
+                    jobs=jobs_for(self.jobs, sizes),
                     reading=self.reading,
                 )
                 for file, finished in zip(some, done, strict=True):
@@ -163,13 +163,6 @@ class Chunking:
         if self.comparison is not None:
             self.difference = self.comparison.finish()
             self.wanted.lists.write(self.difference)
-
-    def _jobs(self, sizes: Sequence[int]) -> int:
-        if self.jobs is not None:
-            return self.jobs
-        if len(sizes) < 2 or sum(sizes) < MANY_BYTES:
-            return 1
-        return min(_cores(), len(sizes))
 
     def _write(self, blocks: Iterator[bytes]) -> None:
         if self.wanted.drop_duplicates:
@@ -253,6 +246,21 @@ class Chunking:
         note = limit_note(report.sizes, str(self.settings.tokenizer)) if report is not None else ""
         if note:
             click.echo(f"Warning: {note}", err=True)
+
+
+def jobs_for(asked: int | None, sizes: Sequence[int]) -> int:
+    """
+    How many processes cut.
+
+    Args:
+        asked: As the user says, or None.
+        sizes: Bytes of the documents.
+    """
+    if asked is not None:
+        return asked
+    if len(sizes) < 2 or sum(sizes) < MANY_BYTES:
+        return 1
+    return min(_cores(), len(sizes))
 
 
 def _cores() -> int:

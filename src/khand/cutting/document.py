@@ -11,7 +11,7 @@ from khand.cutting.fitting import Opening
 from khand.cutting.levels import Ladder
 from khand.cutting.overlap import Overlap
 from khand.cutting.packing import Packer
-from khand.cutting.piece import GIVE_WAY, Carried, Cut, Mark, Piece, Reason, Start, rank_of
+from khand.cutting.piece import GIVE_WAY, Carried, Cut, Mark, Piece, Reason, rank_of
 from khand.cutting.sections import Path
 from khand.cutting.source import Source
 from khand.outline.blocks import BoundaryLevel, Kind
@@ -105,7 +105,7 @@ class DocumentCutter:
             opening, cut = found or (opening, cut)
         if cut.end > forced:
             cut = self._cut_at(forced, opening, own)
-        return self._piece(opening, cut, Start(own, mark), stop, path, carried, previous)
+        return self._piece(opening, cut, own, mark, stop, path, carried, previous)
 
     def _cut_at(self, place: int, opening: Opening, own: int) -> Cut:
         """The cut before a line that must begin a chunk."""
@@ -133,13 +133,13 @@ class DocumentCutter:
         self,
         opening: Opening,
         cut: Cut,
-        begin: Start,
+        own: int,
+        mark: Mark,
         stop: int,
         path: Path,
         carried: Carried,
         previous: Piece | None,
     ) -> Piece:
-        own = begin.at
         unit = self.sections.unit_at(own)
         body = self.sections.bodies[unit]
         at_heading = own < cut.end <= body and cut.level == BoundaryLevel.BLOCK
@@ -159,7 +159,7 @@ class DocumentCutter:
             cut.tokens,
             carried,
             opening.mark,
-            begin.mark,
+            mark,
             cut.mark,
             cut.fence,
             opening.context_tokens(cut.end, cut.mark, cut.fence, cut.tokens),

@@ -316,7 +316,8 @@ class Ladder:
         """From the start of the innermost block around `at`, or from `at` where that is before, to its end."""
         edges, i = self.top, self.top.piece_at(at)
         while (
-            self.source.structure.children(edges.blocks[i]) and (inner := self.inside(edges, i)) is not None
+            self.source.structure.children_at(edges.blocks, i)
+            and (inner := self.inside(edges, i)) is not None
         ):
             edges, i = inner, inner.piece_at(at)
         return min(at, max(edges.blocks[i].start, edges.edges[i])), edges.edges[i + 1]

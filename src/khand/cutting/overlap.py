@@ -162,7 +162,9 @@ class Overlap:
 
     def _starts_inside(self, edges: Edges, i: int) -> Iterator[tuple[Edges, int]]:
         """Starts of the rows, lines, items or sentences of piece `i`, the last before the end first."""
-        unparted = edges.level == BoundaryLevel.ITEM and not self.source.structure.children(edges.blocks[i])
+        unparted = edges.level == BoundaryLevel.ITEM and not self.source.structure.children_at(
+            edges.blocks, i
+        )
         inner = None if unparted else self.ladder.inside(edges, i)
         if inner is None:
             yield edges, i

@@ -14,7 +14,7 @@ from khand.cutting.fitting import Opening, last_fitting
 from khand.cutting.levels import Edges, Ladder
 from khand.cutting.piece import GIVE_WAY, Cut, rank_of
 from khand.cutting.source import Source
-from khand.cutting.structure import lead_start
+from khand.cutting.structure import ENDS_OF_LEAD_INS, lead_start
 from khand.cutting.word_packing import WordPacker
 from khand.outline.blocks import BoundaryLevel
 
@@ -65,11 +65,10 @@ class Packer:
                 rank = self._rank(edges) if self.joins_units else edges.rank
                 best = Cut(end, rank, edges.level, mark, tokens, edges.fence_at(j))
                 if j < last and edges.of_blocks:
-                    best = (
-                        self._before_lead_in(opening, own, edges, j)
-                        or self._between_parts(opening, own, edges, i, best)
-                        or best
-                    )
+                    if edges.of_code:
+                        best = self._between_parts(opening, own, edges, i, best) or best
+                    elif self.text[end - 1] in ENDS_OF_LEAD_INS:
+                        best = self._before_lead_in(opening, own, edges, j) or best
                 if j == last or not self.joins_units or best.end != end:
                     return best
                 i, at = j, own_start(self.text, edges.edges[j], edges.edges[-1])
@@ -131,8 +130,6 @@ class Packer:
 
     def _between_parts(self, opening: Opening, own: int, edges: Edges, i: int, best: Cut) -> Cut | None:
         """The cut in code before a line without indent that stands behind a blank one, where there is one in the last half; else None."""
-        if not edges.of_code:
-            return None
         j = edges.piece_at(best.end - 1) + 1
         least = max(own, best.end - (best.end - own) // 2)
         while j > i and edges.edges[j] > least:

@@ -31,8 +31,8 @@ _LED = frozenset(
 )
 _LEADING = frozenset((Kind.PARAGRAPH, Kind.LIST, Kind.ITEM))
 _COLON = re.compile(rf"[{re.escape(COLONS)}](?:-|—|[*_~]+|</\w+>)*$")
-_LAST_CHAR = frozenset(COLONS + "-—*_~>")
-"""What ``_COLON`` may end with: most ends are told by their last character."""
+ENDS_OF_LEAD_INS = frozenset(COLONS + "-—*_~>")
+"""The last characters of what may lead in something: most ends are told by them."""
 _LAST_CHARS = 32
 """Code points at the end of a block in which its colon must stand, with what may stand behind one."""
 _NO_PROSE = re.compile(
@@ -101,6 +101,10 @@ class Structure:
         if self._language is None:
             self._language = language_of(self.text, self.sections)
         return self._language
+
+    def children_at(self, blocks: Blocks, i: int) -> Blocks:
+        """The pieces of block `i`; they tile it; none for a leaf."""
+        return NO_BLOCKS if blocks.kinds[i] in _LEAVES else self.children(blocks[i])
 
     def children(self, block: Block) -> Blocks:
         """The pieces of a block; they tile it; none for a leaf. The last few answers are kept."""
@@ -262,7 +266,8 @@ def leads_on(text: str, block: Block) -> bool:
 def _ends_in_colon(text: str, start: int, end: int) -> bool:
     end = trimmed_end(text, start, end)
     return (
-        text[end - 1] in _LAST_CHAR and _COLON.search(text[max(start, end - _LAST_CHARS) : end]) is not None
+        text[end - 1] in ENDS_OF_LEAD_INS
+        and _COLON.search(text[max(start, end - _LAST_CHARS) : end]) is not None
     )
 
 

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from khand.outline.blocks import Kind
 
 _ATTRIBUTES = r"""[^<>"']*+(?:(?:"[^"]*+"|'[^']*+')[^<>"']*+)*+"""
 _TAGS_ALONE = re.compile(rf"(?:\s*+(?:<summary>[^\n]*?</summary>|</?[A-Za-z][\w.-]*+{_ATTRIBUTES}>))++\s*+")
 _TAG = re.compile(rf"<(/?)([A-Za-z][\w.-]*+){_ATTRIBUTES}>")
+_ONE_TAG = re.compile(rf"\s*+{_TAG.pattern}(?<!/>)\s*+")
 _VOID = frozenset(
     ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr")
 )
 _HTML = Kind.HTML  # looked up once: members of an enum are slow to reach
 _MOST = 2000
 """Code points of a block that may open a scope: tags alone are short."""
+_NEAR = 16
+"""Open tags among which the partner of one is looked for; keeps the time linear."""
 
 _UNSEEN = re.compile(
     r"<!--.*?-->|\{/\*.*?\*/\}|<[^<>]*>|^:[\w+-]+:(?=\s|$)|\{%.*?%\}|\{\{.*?\}\}"
@@ -79,35 +82,45 @@ def nested(scopes: list[Scope]) -> list[Scope]:
 def _tag_scopes(source: str, kinds: bytearray, ends: array[int]) -> Iterator[Scope]:
     """Scopes of components and ``<details>``; blocks of nothing but tags that open or close something get their kinds."""
     open_: list[tuple[str, int, bool]] = []
-    index = kinds.find(_HTML)
-    while index >= 0:
+    index = -1
+    while (index := kinds.find(_HTML, index + 1)) >= 0:
         start = ends[index - 1] if index else 0
         if source.startswith("<!--", start):
-            index = kinds.find(_HTML, index + 1)
             continue
-        block = source[start : min(ends[index], start + _MOST + 1)]
-        opened, closed = _unpaired(block)
-        alone = bool(opened or closed) and len(block) <= _MOST and _TAGS_ALONE.fullmatch(block) is not None
+        opened, closed, alone = _unpaired(source, start, ends[index])
         for name in closed:
-            k = next(
-                (k for k in range(len(open_) - 1, max(-1, len(open_) - 17), -1) if open_[k][0] == name), -1
-            )
+            k = _last_open(open_, name)
             if k < 0:
                 continue
             _, first, opener_alone = open_[k]
             del open_[k:]
             if opener_alone:
                 kinds[first] = Kind.OPENER
-            if alone and kinds[index] == _HTML:
+            if alone:
                 kinds[index] = Kind.CLOSER
             if name[0].isupper() or "-" in name or "." in name or name == "details":
                 yield first, index + 1
-        open_ += [(name, index, alone) for name in opened]
-        index = kinds.find(_HTML, index + 1)
+        for name in opened:
+            open_.append((name, index, alone))
 
 
-def _unpaired(block: str) -> tuple[list[str], list[str]]:
-    """The names of the tags of a block that it does not close, and of those that it closes without opening them."""
+def _last_open(open_: list[tuple[str, int, bool]], name: str) -> int:
+    """Index of the last open tag of this name, of the last few; -1 for none."""
+    last = len(open_) - 1
+    if open_ and open_[last][0] == name:  # most often
+        return last
+    return next((k for k in range(last, max(-1, last - _NEAR), -1) if open_[k][0] == name), -1)
+
+
+def _unpaired(source: str, start: int, end: int) -> tuple[Sequence[str], Sequence[str], bool]:
+    """What a block does not close, what it closes without opening it, and whether it is nothing but tags that do so."""
+    one = _ONE_TAG.fullmatch(source, start, end)
+    if one is not None and end - start <= _MOST:
+        name = one[2]
+        if name.lower() in _VOID:
+            return (), (), True
+        return ((), (name,), True) if one[1] else ((name,), (), True)
+    block = source[start : min(end, start + _MOST + 1)]
     opened: list[str] = []
     closed: list[str] = []
     for found in _TAG.finditer(block):
@@ -116,11 +129,12 @@ def _unpaired(block: str) -> tuple[list[str], list[str]]:
             continue
         if not closes:
             opened.append(name)
-        elif name in opened[-16:]:
+        elif name in opened[-_NEAR:]:
             del opened[len(opened) - 1 - opened[::-1].index(name) :]
         else:
             closed.append(name)
-    return opened, closed
+    alone = bool(opened or closed) and len(block) <= _MOST and _TAGS_ALONE.fullmatch(block) is not None
+    return opened, closed, alone
 
 
 def _preamble(source: str, kinds: bytearray, ends: array[int]) -> None:

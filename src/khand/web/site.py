@@ -33,6 +33,7 @@ NOT_IN_PAGE = (
     *("khand/adapters/", "khand/cli/", "khand/evaluation/", "khand/web/"),
     *("khand/jobs.py", "khand/pool.py", "khand/shards.py", "khand/verification.py", "khand/notebook.py"),
     *(
+        "khand/budgets.py",
         "khand/build.py",
         "khand/changes.py",
         "khand/comparison.py",
