@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import cached_property
 from typing import NamedTuple
 
 from khand import outline
@@ -98,10 +97,12 @@ class Structure:
         self._may_nest = False
         self._pieces: dict[Block, Blocks] = {}
 
-    @cached_property
+    @property
     def language(self) -> str:
         """Of the sentences."""
-        return self._language or language_of(self.text, self.sections)
+        if self._language is None:
+            self._language = language_of(self.text, self.sections)
+        return self._language
 
     def children_at(self, blocks: Blocks, i: int) -> Blocks:
         """The pieces of block `i`; they tile it; none for a leaf."""
