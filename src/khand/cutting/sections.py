@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from khand.characters.space import first_nonblank, own_start
 from khand.outline.blocks import Blocks, Kind, following, offsets
+from khand.outline.markdown_scopes import keep_company
 from khand.segmentation import detect_language
 from khand.segmentation.detect import PLACES, SAMPLE
 
@@ -25,6 +26,7 @@ BEFORE = -1
 _HEADING = Kind.HEADING  # looked up once: members of an enum are slow to reach
 _MARKS = re.compile(b"[%c%c]" % (Kind.HEADING, Kind.FRONT_MATTER))
 _GLUED = re.compile(b"[%c%c]" % (Kind.OPENER, Kind.CLOSER))
+_UNGLUED = bytes(kind not in (Kind.OPENER, Kind.CLOSER) for kind in range(256))
 _SPACE = re.compile(r"\s")
 _NOT_PROSE = frozenset((Kind.FENCED_CODE, Kind.INDENTED_CODE, Kind.MATH, Kind.FRONT_MATTER, Kind.HTML))
 _NO_WORDS = re.compile(r"<[^<>]*>|`[^`\n]*`|\]\([^()\s]*\)|https?://\S+")
@@ -65,7 +67,9 @@ class Sections:
     def begins_block(self, text: str, offset: int) -> bool:
         """Whether the first character of a block that is not blank stands at `offset`: also one that is glued to a unit."""
         start = self.starts[bisect_right(self.starts, offset) - 1]
-        return first_nonblank(text, start, offset + 1) >= offset
+        return start == offset or (
+            text[start].isspace() and first_nonblank(text, start, offset + 1) >= offset
+        )
 
     def unit_at(self, offset: int) -> int:
         """Index of the unit that holds `offset`, 0 <= offset < len(text)."""
@@ -109,6 +113,7 @@ def without_blank(text: str, blocks: Blocks) -> Blocks:
         return blocks
     kept = blocks.chosen(keep)
     kept.ends = following(kept.starts, blocks.ends[-1])
+    keep_company(kept.kinds)  # a scope may have held nothing else
     return kept
 
 
@@ -206,7 +211,7 @@ def _without_glued(blocks: Blocks) -> tuple[Blocks, array[int]]:
             outer.append(end)
         elif kind == Kind.CLOSER:
             outer[-1] = end
-    return blocks.chosen(bytes([kind not in glued for kind in blocks.kinds])), outer
+    return blocks.chosen(blocks.kinds.translate(_UNGLUED)), outer
 
 
 class _Scopes:
