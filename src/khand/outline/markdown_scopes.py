@@ -19,8 +19,10 @@ _VOID = frozenset(
 _MOST = 2000
 """Code points of a block that may open a scope: tags alone are short."""
 
+_TARGET = r"(?:\([^()\n]*+\)|\[[^\[\]\n]*+\])"
 _UNSEEN = re.compile(
     r"<!--.*?-->|\{/\*.*?\*/\}|<[^<>]*>|^:[\w+-]+:(?=\s|$)|\{%.*?%\}|\{\{.*?\}\}"
+    rf"|\[!\[[^\[\]\n]*+\]{_TARGET}\]{_TARGET}|!\[[^\[\]\n]*+\]{_TARGET}|^ {{0,3}}\[[^\[\]\n]++\]:[^\n]*$"
     r"|^(?:import|export)\b(?:[^\n]*\n)*?[^\n]*(?:['\"];?|[;})])[ \t]*$",
     re.DOTALL | re.MULTILINE,
 )
@@ -59,7 +61,7 @@ def settled(
     if kinds.find(Kind.HTML) >= 0:
         scopes += _tag_scopes(source, kinds, ends)
         _preamble(source, kinds, ends)
-    elif kinds[:2].find(Kind.PARAGRAPH) >= 0:
+    elif any(kind in (Kind.PARAGRAPH, Kind.RULE) for kind in kinds[:2]):
         _preamble(source, kinds, ends)
     _name(source, kinds, ends)
     if _has_marks(kinds):
