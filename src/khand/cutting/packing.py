@@ -136,27 +136,23 @@ class Packer:
 
     def _with_led(self, opening: Opening, own: int, edges: Edges, j: int) -> Cut | None:
         """
-        The cut behind the first items, rows or lines of piece `j` where only what leads it in, and headings, stand before it.
+        The cut behind the first items of the list that is piece `j` where only what leads it in, and headings, stand before it.
 
-        None where more stands before it, where not even the first fits beside, or where something else than a list is better left
-        whole, since it fits a chunk alone.
+        None where more stands before it, or where not even the first item fits beside.
         """
-        start = None if self.joins_units else self._lead_start(edges, j)
+        if self.joins_units or not edges.blocks or edges.blocks.kinds[j] != Kind.LIST:
+            return None
+        start = self._lead_start(edges, j)
         body = max(own, self.source.sections.bodies[self.source.sections.unit_at(own)])
         if start is None or first_nonblank(self.text, body, start) < start:
             return None
-        if edges.blocks.kinds[j] != Kind.LIST and self._fits_alone(edges, j, edges.edges[j]):
-            return None
         inner = self.ladder.inside(edges, j)
-        if inner is None or inner.level != BoundaryLevel.ITEM:
+        if inner is None:
             return None
-        if edges.blocks.kinds[j] == Kind.FENCED_CODE and inner.blocks.kinds[0] != Kind.GROUP:
-            return None  # its first piece is but the fence
         k, end, tokens = last_fitting(opening, inner, 0, len(inner.edges) - 1)
         if k == 0:
             return None
-        cut = Cut(end, inner.rank, inner.level, inner.sums.mark(k), tokens, inner.fence_at(k))
-        return self._between_parts(opening, own, inner, 0, cut) or cut
+        return Cut(end, inner.rank, inner.level, inner.sums.mark(k), tokens, inner.fence_at(k))
 
     def _between_parts(self, opening: Opening, own: int, edges: Edges, i: int, best: Cut) -> Cut | None:
         """The cut in code before a line without indent that stands behind a blank one, where there is one in the last half; else None."""
