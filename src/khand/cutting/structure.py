@@ -181,7 +181,7 @@ class Structure:
                     yield line
             elif k and (led := lead_start(text, pieces, k, self.language)) is not None:
                 said = self._said(led, pieces.ends[k - 1])
-                if said not in line:
+                if said not in " ".join(line.split()):
                     yield said
 
     def _said(self, start: int, end: int) -> str:
