@@ -75,7 +75,7 @@ khand chunk docs/ -o chunks.jsonl --against chunks.jsonl --to-embed new.jsonl --
 @click.option(
     "--drop-duplicates",
     is_flag=True,
-    help="Leave out chunks that repeat the embedded text of an earlier one, whose metadata then says where they stood (also_in).",
+    help="Leave out chunks that repeat the embedded text of an earlier one, and their children; its metadata then says where they stood (also_in).",
 )
 @click.option(
     "--against",
@@ -128,10 +128,6 @@ def command(
     # refused before any work
     wanted.check()
     settings = Settings(**cutting)
-    if settings.children and wanted.drop_duplicates:
-        raise click.UsageError(
-            "--children with --drop-duplicates: a child may stand in many chunks; give one of the two"
-        )
     get_tokenizer(settings.tokenizer)
     wanted = replace(wanted, price=applicable(wanted.price, settings))
     passed = PassedOver()

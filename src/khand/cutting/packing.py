@@ -93,8 +93,10 @@ class Packer:
             return None
         mark = opening.mark_at(end)
         tokens = opening.tokens(end, *mark, "")
-        level = BoundaryLevel.BLOCK
-        return Cut(end, rank_of(level), level, mark, tokens) if tokens <= self.size else None
+        if tokens > self.size:
+            return None if opening.bare or not self.ladder.fits_alone(at, end) else GIVE_WAY
+        level = BoundaryLevel.BLOCK if edges.depth == 1 else BoundaryLevel.ITEM
+        return Cut(end, rank_of(level, edges.depth - 1), level, mark, tokens)
 
     def _before_lead_in(self, opening: Opening, own: int, edges: Edges, j: int) -> Cut | None:
         """

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import cached_property
 from typing import NamedTuple
 
 from khand import outline
 from khand.characters.punctuation import COLONS
-from khand.characters.space import own_start, trimmed_end
+from khand.characters.space import first_nonblank, own_start, trimmed_end
 from khand.cutting.sections import Sections, language_of
 from khand.outline.blocks import NO_BLOCKS, Block, Blocks, Kind
 from khand.outline.openings import opening_ends
@@ -24,6 +23,8 @@ _LEAVES = frozenset((Kind.HEADING, Kind.RULE, Kind.ROW, Kind.LINE, Kind.RECORD))
 _MAY_NEST = re.compile(r"[|~`<](?:(?<!<)|(?i:table))")
 _CONTAINED = re.compile(r"[> \t]*+")
 _NEWLINE = re.compile(r"\r\n|\n|\r")
+_LIST_TAG = re.compile(r"\s*<(?:ul|ol|dl|menu)\b[^<>]*>\s*", re.IGNORECASE)
+"""What stands before the first item of a list in HTML."""
 _FREE_INDENT = 3
 """Columns by which a fence and the lines of its code may be indented differently and still belong together."""
 
@@ -96,10 +97,12 @@ class Structure:
         self._may_nest = False
         self._pieces: dict[Block, Blocks] = {}
 
-    @cached_property
+    @property
     def language(self) -> str:
         """Of the sentences."""
-        return self._language or language_of(self.text, self.sections)
+        if self._language is None:
+            self._language = language_of(self.text, self.sections)
+        return self._language
 
     def children_at(self, blocks: Blocks, i: int) -> Blocks:
         """The pieces of block `i`; they tile it; none for a leaf."""
@@ -163,13 +166,17 @@ class Structure:
     def _items_above(self, block: Block, start: int) -> Iterator[str]:
         """The first lines of the items that a text that begins at `start` is in, and what leads in the block it begins in."""
         text, line = self.text, ""
+        if text[start].isspace():  # HTML counts an indentation to the item before
+            start = min(first_nonblank(text, start, block.end), block.end - 1)
         while block.kind in _NESTING and start > block.start and (pieces := self.children(block)):
             k = bisect_right(pieces.starts, start) - 1
             block = pieces[k]
             if block.kind == Kind.ITEM and start > block.start:
-                newline = _NEWLINE.search(text, block.start, block.end)
+                opened = _LIST_TAG.match(text, block.start, block.end)
+                begin = block.start if opened is None else opened.end()
+                newline = _NEWLINE.search(text, begin, block.end)
                 if newline is not None and newline.end() <= start:
-                    line = text[block.start : newline.start()].rstrip()
+                    line = text[begin : newline.start()].rstrip()
                     yield line
             elif k and (led := lead_start(text, pieces, k, self.language)) is not None:
                 said = self._said(led, pieces.ends[k - 1])
