@@ -344,7 +344,7 @@ class Ladder:
 
     @cached_property
     def _definitions(self) -> Definitions:
-        return Definitions(self.text)
+        return self.source.sections.blocks.definitions or Definitions(self.text)
 
     def miles(self, edges: Edges, i: int) -> Sums:
         """Places some hundred code points apart inside piece `i` at which its tokens are known; the piece's start and end included."""
