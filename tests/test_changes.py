@@ -78,6 +78,12 @@ def test_same_chunks_are_unchanged() -> None:
     )  # fmt: skip
 
 
+def test_printed_difference() -> None:
+    """It says how many chunks are new, gone, moved and the same, and what is to be embedded."""
+    old, new = cut(["# A", "Be kind.", "# B", "Be fair."]), cut(["# A", "Be kind.", "# C", "Be fair."])
+    assert "1 unchanged, 0 moved, 1 added, 1 removed; 6 of 12 tokens to embed" == str(khand.diff(old, new))
+
+
 def test_section_that_moves() -> None:
     """The fewest that must have moved are said to have; none is embedded again."""
     old = cut(["# A", "one", "# B", "two", "# C", "three", "# D", "four"])

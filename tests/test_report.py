@@ -6,7 +6,8 @@ import statistics
 import pytest
 
 import khand
-from khand.report import figures_of, join_reports
+from khand.figures import figures_of
+from khand.report import join_reports
 
 TEXT = (
     "# Policy\n\n"

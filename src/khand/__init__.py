@@ -12,17 +12,19 @@ if TYPE_CHECKING:
     from khand.adapters.arrow import chunk_table
     from khand.changes import Difference, diff
     from khand.characters.span import Span
-    from khand.chunks import Chunk, ChunkList, Chunks
+    from khand.chunk_record import Chunk
+    from khand.chunks import ChunkList, Chunks
     from khand.context_window import Window, window
     from khand.duplicates import drop_duplicates
     from khand.engine import chunk
     from khand.errors import InputError, KhandError, MissingExtraError, OptionError, TokenizerError
+    from khand.figures import Figures
     from khand.inspection import Part, inspect
     from khand.jobs import Result, chunk_file, chunk_files
     from khand.planning import Plan, plan
     from khand.readers import Document, ReadOptions, read
     from khand.readers.chunks import read_jsonl
-    from khand.report import Figures, Report
+    from khand.report import Report
     from khand.segmentation import sentences
     from khand.settings import Options, Settings
     from khand.verification import Verification, verify
@@ -76,8 +78,8 @@ _ROOMS = {
         "diff",
     ),
     "khand.characters.span": ("Span",),
+    "khand.chunk_record": ("Chunk",),
     "khand.chunks": (
-        "Chunk",
         "ChunkList",
         "Chunks",
     ),
@@ -94,6 +96,7 @@ _ROOMS = {
         "OptionError",
         "TokenizerError",
     ),
+    "khand.figures": ("Figures",),
     "khand.inspection": (
         "Part",
         "inspect",
@@ -113,10 +116,7 @@ _ROOMS = {
         "read",
     ),
     "khand.readers.chunks": ("read_jsonl",),
-    "khand.report": (
-        "Figures",
-        "Report",
-    ),
+    "khand.report": ("Report",),
     "khand.segmentation": ("sentences",),
     "khand.settings": (
         "Options",

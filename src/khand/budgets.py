@@ -9,10 +9,9 @@ from typing import NamedTuple
 
 from khand.changes import Difference
 from khand.checks import share_of, whole
-from khand.chunks import Chunk
+from khand.chunk_record import Chunk
 from khand.errors import OptionError
-from khand.figures import counted, number, percent
-from khand.models import format_amount
+from khand.formatting import counted, format_amount, number, percent
 
 _NOTHING_KEPT = "; no chunk is the same: were those made of the same documents with the same options?"
 

@@ -10,9 +10,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from khand.checks import price_per_million
-from khand.chunks import Chunk, ChunkList
+from khand.chunk_record import Chunk
+from khand.chunks import ChunkList
 from khand.duplicates import digest_of
 from khand.errors import InputError
+from khand.formatting import number
 
 
 class Gone(NamedTuple):
@@ -27,7 +29,7 @@ class Gone(NamedTuple):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
     """
-    What became of the old chunks, told by their ids.
+    What became of the old chunks, told apart by their ids.
 
     Attributes:
         added: New chunks whose id was not there before: to be embedded.
@@ -83,7 +85,7 @@ class Difference:
 
     @property
     def copied_tokens(self) -> int:
-        """Of `tokens`, those whose vectors can be copied."""
+        """Those of `tokens` whose vectors can be copied instead of made."""
         return sum(chunk.tokens for chunk in self.added if chunk.id in self.copies)
 
     def cost(self, price: float | str) -> float:
@@ -91,12 +93,18 @@ class Difference:
         What embedding the added chunks costs.
 
         Args:
-            price: Of one million tokens, >= 0; or a model's name for its published price.
+            price: Price of one million tokens, >= 0; or a model's name for its published price.
 
         Raises:
             OptionError: Not a price.
         """
         return self.tokens / 1_000_000 * (price_per_million(price) or 0.0)
+
+    def __str__(self) -> str:
+        return (
+            f"{number(self.unchanged)} unchanged, {number(len(self.moved))} moved, {number(len(self.added))} added, "
+            f"{number(len(self.removed))} removed; {number(self.tokens)} of {number(self.all_tokens)} tokens to embed"
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """The figures by name, ready for JSON; those of children as an object, or null."""
@@ -227,7 +235,7 @@ class _Side:
         return False
 
     def finish(self) -> Difference:
-        """What became of all."""
+        """The difference, once every new chunk has been seen."""
         kept = self._new & self._old.keys()
         gone = [
             Gone(name, old.source, old.index, old.tokens)
@@ -249,7 +257,7 @@ class _Side:
 
 
 def _rest_of(chunk: Chunk) -> int:
-    """What of a record is neither its id nor embedded, as a number that differs where it does."""
+    """A number for all that is neither a record's id nor embedded: it differs where that differs."""
     rest = chunk._replace(id="", embed_text="", text="", metadata=None)
     return hash((rest, repr(chunk.metadata)))
 
@@ -265,7 +273,7 @@ def _refuse_twice(chunk: Chunk, known: Iterable[str]) -> None:
 
 def _out_of_order(order: list[tuple[int, str]]) -> set[str]:
     """
-    The fewest that must move for the old places to increase: all but a longest increasing subsequence.
+    The fewest chunks that must move for the old places to increase: all but a longest increasing subsequence.
 
     >>> _out_of_order([(0, "a"), (3, "d"), (1, "b"), (2, "c")])
     {'d'}
@@ -273,14 +281,14 @@ def _out_of_order(order: list[tuple[int, str]]) -> set[str]:
     lasts: list[int] = []  # lasts[k]: the smallest old place that ends an increasing run of k + 1
     ends: list[int] = []  # which element of `order` that is
     before: list[int] = []
-    for number, (place, _) in enumerate(order):
+    for position, (place, _) in enumerate(order):
         k = bisect_left(lasts, place)
         before.append(ends[k - 1] if k else -1)
         lasts[k : k + 1] = [place]
-        ends[k : k + 1] = [number]
+        ends[k : k + 1] = [position]
     stay = set[int]()
     at = ends[-1] if ends else -1
     while at >= 0:
         stay.add(at)
         at = before[at]
-    return {name for number, (_, name) in enumerate(order) if number not in stay}
+    return {name for position, (_, name) in enumerate(order) if position not in stay}

@@ -1,4 +1,4 @@
-"""The one place that walks a text through the rooms."""
+"""Cuts a text: the one place that takes it through all steps, from blocks to chunks with their report."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from khand import outline
 from khand.characters.lines import LineNumbers
 from khand.characters.space import BOM
 from khand.checks import refuse_surrogates
-from khand.chunks import Chunk, Chunks
+from khand.chunk_record import Chunk
+from khand.chunks import Chunks
 from khand.cutting.children import Child, children_of
 from khand.cutting.document import REASONS, DocumentCutter
 from khand.cutting.min_size import join_small
@@ -39,13 +40,14 @@ def chunk(text: str, settings: Settings | None = None, **options: Unpack[Options
 
     Args:
         text: The document; newlines are kept as they are.
-        settings: How to cut; None for the default of each.
+        settings: How to cut; None for the defaults.
         options: The fields of ``Settings``, by keyword: by, size, overlap, tokenizer, min_size, heading_depth, context,
-            overlap_across_headings, title, front_matter, children, cut_at, language, format, source. They go before `settings`. ``help(khand.Settings)`` says what
-            each means, allows and is by default.
+            overlap_across_headings, title, front_matter, children, cut_at, language, format, source, detect_headings,
+            heading_patterns. They take precedence over `settings`. ``help(khand.Settings)`` explains each, with what it
+            allows and its default.
 
     Returns:
-        The chunks in order; every non-blank character of the text is in one. None for a blank text.
+        The chunks in order; every non-blank character of the text is in one of them. A blank text has no chunks.
 
     Raises:
         OptionError: A setting is not allowed.
@@ -73,7 +75,7 @@ def chunk_document(document: Document, settings: Settings) -> Chunks:
 
     Args:
         document: From ``khand.readers``; its chunks carry its source, pages and metadata.
-        settings: How to cut; format and source are those of the document.
+        settings: How to cut; format and source are taken from the document.
 
     Returns:
         The chunks in order.
@@ -111,8 +113,8 @@ def blocks_of(text: str, settings: Settings) -> Blocks:
     The blocks of a text, with the headings that the settings ask for.
 
     Args:
-        text: What a reader made.
-        settings: Their format is that of the text.
+        text: The text that a reader made.
+        settings: How to cut; their format must be that of the text.
     """
     patterns = [line_pattern("heading_patterns", pattern) for pattern in settings.heading_patterns]
     blocks = outline.blocks(text, settings.format or "markdown")
@@ -139,7 +141,7 @@ def format_of_text(settings: Settings) -> str:
 
 
 class _Cut(NamedTuple):
-    """A text in pieces, in order; the children of each, [] if none are asked for; and what counts the whole text, for the report."""
+    """The pieces of a text in order, the children of each ([] if none are asked for), and a function that counts the whole text."""
 
     pieces: list[Piece]
     children: list[list[Child]]
@@ -168,7 +170,7 @@ def _cut(text: str, tokenizer: Tokenizer, settings: Settings) -> _Cut:
 
 
 def _title(text: str, blocks: Blocks, settings: Settings) -> str:
-    """The title of a document that no heading of the first level gives; "" where one does, or where there is none."""
+    """The title to use where no level-1 heading gives one; "" where a heading does, or where there is no title."""
     if settings.title == "none" or any(details[0] == 1 for details in blocks.details.values()):
         return ""
     if settings.title not in ("auto", "name"):
@@ -195,7 +197,7 @@ def _refuse_template(tokenizer: Tokenizer, settings: Settings) -> None:
 
 def _records(document: Document, pieces: list[Piece], template: int) -> list[Chunk]:
     source, text = document.source, document.text
-    lines = LineNumbers(text)
+    line_at = LineNumbers(text).at
     ids = Identifier(source)
     out: list[Chunk] = []
     previous_end = 0
@@ -221,8 +223,8 @@ def _records(document: Document, pieces: list[Piece], template: int) -> list[Chu
                 piece.tokens + template,
                 start,
                 end,
-                lines.at(start),
-                lines.at(end - 1),
+                line_at(start),
+                line_at(end - 1),
                 document.page(own),
                 previous_end - start if repeats else 0,
                 piece.repeated if repeats else 0,
@@ -238,7 +240,7 @@ def _records(document: Document, pieces: list[Piece], template: int) -> list[Chu
 def _child_records(
     document: Document, chunks: list[Chunk], children: list[list[Child]], template: int
 ) -> list[Chunk]:
-    """The records of the children, those of each chunk together; their ids are of their own, their index is the chunk's."""
+    """The records of the children, chunk by chunk; each has an id of its own and the index of its chunk."""
     lines = LineNumbers(document.text)
     ids = Identifier(document.source)
     out: list[Chunk] = []

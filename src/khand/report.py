@@ -1,173 +1,44 @@
-"""What a set of chunks really came to: sizes, exact tokens, repetition, reasons of cuts, and what to do about surprises."""
+"""The report on a set of chunks: its figures, and in words what explains every surprise."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields, replace
-from typing import Any, NamedTuple
+from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from khand.characters.space import BOM
-from khand.checks import price_per_million
-from khand.chunks import Chunk
+from khand.chunk_record import Chunk
 from khand.cutting.piece import Piece
-from khand.errors import OptionError
+from khand.figures import CuttingFigures
 from khand.notes import Note, notes_on
 from khand.planning import Plan, join_plans, plan
 from khand.settings import Settings
 
-HISTOGRAM_BINS = 20
 _SMALL_SHARE = 0.5
 """A chunk below half the size counts as small."""
 
 
-class Bin(NamedTuple):
-    """One bar of the histogram: `chunks` chunks of `low` to `high` tokens, both inclusive."""
-
-    low: int
-    high: int
-    chunks: int
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Figures:
+class Report(CuttingFigures):
     """
-    The figures that follow from chunks alone.
+    The report on the chunks of one document, or of several joined: the figures, and what they say in words.
 
     Attributes:
-        chunks: How many.
-        exact: Whether the tokens are counts; False for estimates, shown with ``≈``.
-        unit: What is called tokens here: ``"tokens"``, or ``"characters"`` or ``"words"`` where those were counted.
-        tokens: Tokens of all embedded texts: what is paid for.
-        repeated: Tokens embedded more than once because of overlap; the sum of ``overlap_tokens``.
-        sizes: Tokens of every chunk, in order.
-        cuts: Chunks by the reason they end.
+        notes: Remarks in words: why the result differs from the plan, warnings and advice.
     """
 
-    chunks: int
-    exact: bool = True
-    unit: str = "tokens"
-    tokens: int
-    repeated: int
-    sizes: tuple[int, ...] = field(repr=False)
-    cuts: dict[str, int]
-
-    @property
-    def repeated_share(self) -> float:
-        """Repeated tokens as a share of all embedded tokens, 0 to 1."""
-        return self.repeated / self.tokens if self.tokens else 0.0
-
-    @property
-    def smallest(self) -> int:
-        """Tokens of the smallest chunk; 0 without chunks."""
-        return min(self.sizes, default=0)
-
-    @property
-    def largest(self) -> int:
-        """Tokens of the largest chunk; 0 without chunks."""
-        return max(self.sizes, default=0)
-
-    @property
-    def mean(self) -> float:
-        """Mean tokens of a chunk; 0 without chunks."""
-        return self.tokens / self.chunks if self.chunks else 0.0
-
-    @property
-    def median(self) -> float:
-        """Median tokens of a chunk; 0 without chunks."""
-        # `statistics` takes longer to import than all of this package's figures to compute
-        ordered = sorted(self.sizes)
-        middle = len(ordered) // 2
-        if len(ordered) % 2:
-            return ordered[middle]
-        return (ordered[middle - 1] + ordered[middle]) / 2 if ordered else 0.0
-
-    @property
-    def p95(self) -> int:
-        """The size that 95 % of the chunks do not exceed (nearest rank); 0 without chunks."""
-        return sorted(self.sizes)[-(-95 * self.chunks // 100) - 1] if self.sizes else 0
-
-    @property
-    def histogram(self) -> tuple[Bin, ...]:
-        """The sizes in at most 20 bins of equal width from 1 to the largest; they hold every chunk."""
-        if not self.sizes:
-            return ()
-        top = max(self.largest, 1)
-        width = -(-top // HISTOGRAM_BINS)
-        counts = Counter((max(size, 1) - 1) // width for size in self.sizes)
-        return tuple(
-            Bin(k * width + 1, min((k + 1) * width, top), counts[k]) for k in range((top - 1) // width + 1)
-        )
-
-    def cost(self, price: float | str) -> float:
-        """
-        What embedding all chunks costs.
-
-        Args:
-            price: Of one million tokens, >= 0; or a model's name for its published price.
-
-        Raises:
-            OptionError: Not a price; or not tokens were counted, so that nothing can be said of their price.
-        """
-        if self.unit != "tokens":
-            raise OptionError(
-                f"price={price!r} with tokenizer={self.unit!r}: a price is for tokens; count them with the model's "
-                "tokenizer, or with 'estimate'",
-                option="price",
-                value=price,
-            )
-        return self.tokens / 1_000_000 * (price_per_million(price) or 0.0)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Report(Figures):
-    """
-    The figures of the chunks of one document, or of several joined: those of ``Figures``, and what only cutting knows.
-
-    Attributes:
-        size: The budget, and `overlap`, what was asked for.
-        document_tokens: Tokens of the source texts, each alone.
-        context_tokens: Tokens that the context adds to the texts.
-        overlaps: Chunks by what became of their overlap: carried, off, first, heading, no room.
-        gave_way: How often each rule gave way for the size: oversized, words, headings, units, context, overlap.
-        small: Chunks below half the size because a structural boundary came first.
-        moved_edges: Windows whose end moved to keep a grapheme cluster whole.
-        children: Windows inside the chunks, and `child_tokens` the tokens of all of them, which are in no other figure.
-        left_out: Code points of front matter that was to be skipped.
-        in_links: Chunks that end inside a word of a link larger than the size: pieces of addresses.
-        plan: What fixed windows of the same size and overlap would come to.
-        notes: Why the result differs from the plan, warnings and advice.
-    """
-
-    size: int
-    overlap: int
-    document_tokens: int
-    context_tokens: int
-    overlaps: dict[str, int]
-    gave_way: dict[str, int]
-    small: int
-    moved_edges: int
-    children: int = 0
-    child_tokens: int = 0
-    left_out: int = 0
-    in_links: int = 0
-    plan: Plan
     notes: tuple[Note, ...] = ()
-
-    @property
-    def context_share(self) -> float:
-        """Context tokens as a share of all embedded tokens, 0 to 1."""
-        return self.context_tokens / self.tokens if self.tokens else 0.0
 
     def __str__(self) -> str:
         from khand.summaries import table
 
-        return table(self)
+        return table(self, self.notes)
 
     def _repr_html_(self) -> str:
         from khand.notebook import report_html
 
-        return report_html(self)
+        return report_html(self, self.notes)
 
     def to_dict(self) -> dict[str, Any]:
         """Every figure by its name, ready for JSON; `sizes` as its summary and histogram."""
@@ -191,11 +62,11 @@ class Report(Figures):
     @classmethod
     def from_dict(cls, figures: dict[str, Any], sizes: Sequence[int]) -> Report:
         """
-        The report that ``to_dict`` gave.
+        Build the report again from what ``to_dict`` gave.
 
         Args:
-            figures: What it gave, also read back from JSON.
-            sizes: Tokens of every chunk, which are not in it.
+            figures: The dictionary that ``to_dict`` gave, or the same read back from JSON.
+            sizes: Tokens of every chunk; the dictionary does not hold them.
         """
         given = {f.name: figures[f.name] for f in fields(cls) if f.name in figures}
         known = {f.name for f in fields(Plan)}
@@ -207,23 +78,6 @@ class Report(Figures):
                 "notes": tuple([Note(**note) for note in figures["notes"]]),
             }
         )
-
-
-def figures_of(chunks: Sequence[Chunk]) -> Figures:
-    r"""
-    What follows from chunks, whoever made them; a file of chunks does not say what counted them: tokens are taken for counts.
-
-    >>> from khand.engine import chunk
-    >>> figures_of(chunk("# A\n\nBe kind.\n\n# B\n\nBe fair.")).sizes
-    (6, 6)
-    """
-    return Figures(
-        chunks=len(chunks),
-        tokens=sum(chunk.tokens for chunk in chunks),
-        repeated=sum(chunk.overlap_tokens for chunk in chunks),
-        sizes=tuple([chunk.tokens for chunk in chunks]),
-        cuts=dict(Counter(chunk.cut for chunk in chunks)),
-    )
 
 
 def make_report(
@@ -243,10 +97,10 @@ def make_report(
     Args:
         text: The source text.
         chunks: Its chunks, in order.
-        pieces: What became of the rules, one for each chunk.
+        pieces: What cutting knows of each chunk.
         settings: How it was cut.
         document_tokens: Tokens of the source text alone.
-        exact: Whether tokens are counts.
+        exact: Whether the tokens are exact counts.
         template: Tokens that the tokenizer's template adds to every chunk.
         children: The windows inside the chunks.
     """
@@ -285,7 +139,7 @@ def join_reports(reports: Sequence[Report], settings: Settings) -> Report:
     One report on several documents, each planned and cut alone.
 
     Args:
-        reports: Of the documents, not empty, all made with `settings`.
+        reports: The reports of the documents, at least one, all made with `settings`.
         settings: How they were cut.
     """
     first = reports[0]

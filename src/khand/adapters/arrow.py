@@ -1,4 +1,4 @@
-"""Arrow tables of documents in, Arrow tables of chunks out: what Polars, DuckDB and the engines for clusters share."""
+"""Cuts Arrow tables of documents into Arrow tables of chunks, the form that Polars, DuckDB and cluster engines share."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Unpack
 
-from khand.chunks import Chunk
+from khand.chunk_record import Chunk, metadata_json
 from khand.engine import chunk
 from khand.errors import InputError, KhandError, OptionError
-from khand.evaluation.extras import load
+from khand.extras import load
 from khand.settings import Options, Settings, settings_of
-from khand.writers.parquet import metadata_json, schema
+from khand.writers.parquet import schema
 
 BATCH_BYTES = 32 << 20
 """Text of a batch of rows, about; small beside a core's memory, large beside what a batch itself costs."""
@@ -47,10 +47,10 @@ def chunk_table(
     Cut a table of documents into a table of chunks.
 
     Args:
-        table: A ``pyarrow.Table``, or what gives itself as one: a Polars or pandas frame, a DuckDB relation, a record batch.
+        table: A ``pyarrow.Table``, or anything that can be turned into one: a Polars or pandas frame, a DuckDB relation, a record batch.
         settings: How to cut; None for the default of each.
         text_column: The column with the documents' text.
-        id_column: The column that names a document; what it holds stands as text in the column `document`.
+        id_column: The column that names a document; its values appear as text in the column `document`.
         source_column: The column with the source of each; the source is part of the chunks' ids, and tells the format.
             None: what `id_column` holds, else the source in the settings.
         options: The fields of ``Settings``, by keyword, before `settings`.
@@ -62,7 +62,7 @@ def chunk_table(
 
     Raises:
         MissingExtraError: pyarrow is not installed.
-        OptionError: A setting is not allowed, a column is not there, or no column of text.
+        OptionError: A setting is not allowed, or a column is missing or holds no text.
         TokenizerError: The tokenizer is not known.
 
     >>> import pyarrow as pa
@@ -95,7 +95,7 @@ def _column(table: Any, option: str, name: str | None) -> str | None:  # noqa: A
 
 
 def _refuse_settings(settings: Settings) -> None:
-    """What no document can be cut with is one error before any work, not a row for each."""
+    """Refuse, before any work, settings that would fail for every document; otherwise each row would carry the same error."""
     try:
         chunk("", settings)
     except InputError:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from khand.characters.span import Span
-from khand.chunks import Chunk, Chunks
+from khand.chunk_record import Chunk
+from khand.chunks import Chunks
 from khand.context_window import Window
 from khand.inspection import Part
 from khand.planning import Plan

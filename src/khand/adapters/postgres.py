@@ -1,11 +1,11 @@
-"""Chunks in PostgreSQL with pgvector: the statements for a table of them, and what such a table cannot hold."""
+"""Chunks in PostgreSQL with pgvector: the statements for a table of them."""
 
 from __future__ import annotations
 
 import re
 from typing import Any, NamedTuple, get_type_hints
 
-from khand.chunks import Chunk
+from khand.chunk_record import Chunk
 from khand.errors import OptionError
 
 _KINDS = {
@@ -65,23 +65,3 @@ def pgvector_sql(table: str, dimensions: int) -> PgvectorSql:
         f'INSERT INTO {named} ({names}) VALUES ({values}) ON CONFLICT ("id") DO UPDATE SET {updates}',
         f'DELETE FROM {named} WHERE "id" = ANY(%s)',
     )
-
-
-def without_nul(chunk: Chunk) -> Chunk:
-    r"""
-    A chunk with U+FFFD for U+0000, which PostgreSQL does not take; offsets hold.
-
-    >>> without_nul(Chunk("1", "", 0, None, (), "a\0", "a\0", 1, 0, 2, 1, 1, None, 0, 0, "end")).text
-    'a\ufffd'
-    """
-    return Chunk(*map(_without_nul, chunk))
-
-
-def _without_nul(value: Any) -> Any:  # noqa: ANN401  # what JSON holds
-    if isinstance(value, str):
-        return value.replace("\0", "\ufffd")
-    if isinstance(value, list | tuple):
-        return type(value)([_without_nul(one) for one in value])
-    if isinstance(value, dict):
-        return {_without_nul(name): _without_nul(one) for name, one in value.items()}
-    return value

@@ -14,7 +14,7 @@ from khand.cli.chunking import jobs_for
 from khand.cli.difference import difference_dict
 from khand.cli.records import Records, to_records
 from khand.cli.run import Run
-from khand.figures import counted, number
+from khand.formatting import counted, number
 from khand.jobs import cut_files, size_bytes
 from khand.readers import Document, Found, ReadOptions
 from khand.readers.chunks import iterate_chunks, parse_chunk

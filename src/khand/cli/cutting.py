@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from khand.cli.base import complete_names, language_option, number_or_share, tokenizer_option, whole_number
+from khand.cli.base import complete_names, language_option, number_option, number_or_share, tokenizer_option
 from khand.settings import BY, CONTEXT, DEFAULT_SIZE, FRONT_MATTER, Settings
 
 if TYPE_CHECKING:
@@ -41,12 +41,9 @@ _CUTTING = (
         show_default=True,
         help="The largest boundary that always ends a chunk. window: fixed windows of SIZE tokens.",
     ),
-    click.option(
+    number_option(
         "--size",
-        type=whole_number,
-        metavar="N",
         default=DEFAULT_SIZE,
-        show_default=True,
         help="No chunk has more tokens than this, overlap and context included.",
     ),
     click.option(
@@ -57,21 +54,11 @@ _CUTTING = (
         "words where the last sentence is larger; or a share of the size such as 10%.  [default: 0; windows 64, a tenth of a size below 128]",
     ),
     tokenizer_option,
-    click.option(
-        "--min-size",
-        type=whole_number,
-        metavar="N",
-        default=0,
-        show_default=True,
-        help="Join a section smaller than this with its neighbour, if both fit.",
+    number_option(
+        "--min-size", default=0, help="Join a section smaller than this with its neighbour, if both fit."
     ),
-    click.option(
-        "--heading-depth",
-        type=whole_number,
-        metavar="1..6",
-        default=6,
-        show_default=True,
-        help="Only headings down to this level end a chunk.",
+    number_option(
+        "--heading-depth", default=6, help="Only headings down to this level end a chunk.", metavar="1..6"
     ),
     click.option(
         "--context",

@@ -1,4 +1,4 @@
-"""What changed, as ``khand diff`` and ``khand chunk --against`` tell it: figures, and the lists for a vector store."""
+"""What ``khand diff`` and ``khand chunk --against`` print of a difference, and the lists they write for a vector store."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ import click
 
 from khand.cli.base import FILE
 from khand.cli.output import check_output
-from khand.figures import Row, columns, counted, number, percent
-from khand.models import format_amount
+from khand.formatting import Row, columns, counted, format_amount, number, percent
 from khand.writers import dumps, replacing
 
 if TYPE_CHECKING:
@@ -27,12 +26,12 @@ class Lists(NamedTuple):
     to_update: str | None
 
     def check(self) -> None:
-        """Refuse those that cannot be written, before any work."""
+        """Refuse files that cannot be written, before any work."""
         for name, path in self._asdict().items():
             check_output(path, (), option=f"--{name.replace('_', '-')}")
 
     def write(self, difference: Difference) -> None:
-        """Write those that are wanted."""
+        """Write the lists that are wanted."""
         asked = ("parent",) if difference.children else ()
         _write(self.to_embed, (dumps(chunk, asked=asked) for chunk in difference.to_embed))
         _write(self.to_delete, difference.to_delete)

@@ -28,7 +28,7 @@ def check_output(output: str | None, files: Sequence[Found | Document], *, optio
     Refuse an output that cannot be written, or that is one of the inputs, before any work.
 
     Raises:
-        click.UsageError: With the reason.
+        click.UsageError: It cannot be written; the message says why.
 
     """
     if output is None:
@@ -80,10 +80,10 @@ def write_file(blocks: Iterator[bytes], output: str, figures: Run, writer: Write
     Write the records of documents to a file.
 
     Args:
-        blocks: Of each document.
-        output: The file.
-        figures: What is known of the run; one in which every input fails leaves the file as it is.
-        writer: Of the format.
+        blocks: The records of each document, as JSON Lines.
+        output: The path of the file.
+        figures: What is known of the run; where every input failed, the file stays as it is.
+        writer: Writes the file's format.
 
     """
     first = list(islice(blocks, 1))
@@ -108,7 +108,7 @@ def write_stdout(blocks: Iterable[bytes], writer: Writer = WRITERS[0]) -> None:
 
 def without_duplicates(blocks: Iterable[bytes]) -> Iterator[bytes]:
     """
-    The records without those whose embedded text an earlier one has, and their children; that one names the places of the others.
+    The records without chunks that repeat the embedded text of an earlier one, which then names their places, and without their children.
 
     They wait in a temporary file, since the places are known when the last has been seen.
     """

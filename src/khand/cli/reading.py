@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from khand.cli.base import encoding_option
 from khand.readers import FORMATS, FolderRules, Found, PassedOver, ReadOptions
 from khand.readers.formats import is_code, suffix_of
 
@@ -18,9 +19,7 @@ _READING = (
         type=click.Choice([format.name for format in FORMATS]),
         help="Format of all inputs.  [default: by content, then by suffix]",
     ),
-    click.option(
-        "--encoding", metavar="NAME", help="Encoding of files without a byte order mark.  [default: utf-8]"
-    ),
+    encoding_option,
     click.option("--main", is_flag=True, help="Of HTML, leave out navigation, header, footer and asides."),
     click.option("--outputs", is_flag=True, help="Of notebooks, take what the cells put out, too."),
     click.option("--quoted", is_flag=True, help="Of e-mail, take what it quotes of earlier mails, too."),

@@ -8,7 +8,7 @@ import click
 
 from khand.cli.base import FILE, Command, echo_json, json_option, tokenizer_option, whole_number
 from khand.cli.reading import reading_again_options, reading_of
-from khand.figures import counted
+from khand.formatting import counted
 
 EXAMPLES = """
 khand verify chunks.jsonl --sources docs/

@@ -46,6 +46,13 @@ class Mark(NamedTuple):
     tokens: int
 
 
+class Start(NamedTuple):
+    """Where a text begins, and a seam near there."""
+
+    at: int
+    mark: Mark
+
+
 class Cut(NamedTuple):
     """
     Where a chunk ends and how good a place that is.

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from khand.characters.space import first_nonblank, own_start
 from khand.outline.blocks import Blocks, Kind, following, offsets
+from khand.outline.markdown_scopes import keep_company
 from khand.segmentation import detect_language
 from khand.segmentation.detect import PLACES, SAMPLE
 
@@ -65,7 +66,9 @@ class Sections:
     def begins_block(self, text: str, offset: int) -> bool:
         """Whether the first character of a block that is not blank stands at `offset`: also one that is glued to a unit."""
         start = self.starts[bisect_right(self.starts, offset) - 1]
-        return first_nonblank(text, start, offset + 1) >= offset
+        return start == offset or (
+            text[start].isspace() and first_nonblank(text, start, offset + 1) >= offset
+        )
 
     def unit_at(self, offset: int) -> int:
         """Index of the unit that holds `offset`, 0 <= offset < len(text)."""
@@ -109,6 +112,7 @@ def without_blank(text: str, blocks: Blocks) -> Blocks:
         return blocks
     kept = blocks.chosen(keep)
     kept.ends = following(kept.starts, blocks.ends[-1])
+    keep_company(kept.kinds)  # a scope may have held nothing else
     return kept
 
 

@@ -18,7 +18,7 @@ _WITHOUT_TABLE = ("characters", "words", "estimate")
 
 def known_tokenizers() -> list[str]:
     """
-    The names `get_tokenizer` knows; ``estimate:3.5``, files and functions come on top.
+    The names `get_tokenizer` knows; besides these it takes ``estimate:3.5``, files and functions.
 
     >>> known_tokenizers()
     ['cl100k_base', 'o200k_base', 'p50k_base', 'r50k_base', 'characters', 'words', 'estimate']
@@ -37,7 +37,7 @@ def get_tokenizer(spec: TokenizerSpec, *, backend: str | None = None) -> Tokeniz
             the same ids.
 
     Raises:
-        TokenizerError: Not known, not readable, or not to be had in this backend.
+        TokenizerError: The name is not known, the file cannot be read, or this backend does not have it.
         MissingExtraError: The file needs an optional dependency.
 
     >>> get_tokenizer("characters").count("four")
