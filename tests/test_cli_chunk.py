@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import khand
+from khand.build import build
 from khand.cli import main
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -82,6 +83,7 @@ def test_json_is_the_report() -> None:
     report = khand.chunk(TEXT, size=128, source="handbook.md").report
     assert json.loads(json.dumps(report.to_dict())).items() <= made.items()
     assert [{"source": "handbook.md", "chunks": report.chunks, "tokens": report.tokens}] == made["documents"]
+    assert build() == made["build"]
     assert (0, 1, report.cost(1)) == (made["failed"], made["price"], made["cost"])
     assert report.chunks == len(records(Path("c.jsonl")))
     assert "" == done.stderr

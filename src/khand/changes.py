@@ -172,7 +172,7 @@ class _Old(NamedTuple):
 
 class Comparison:
     """
-    Compares chunks with old ones while they are made, and their children apart; of each old one about 300 bytes are kept.
+    Compares chunks with old ones while they are made, and their children apart; it keeps about 300 bytes of each old one.
 
     Args:
         old: The old chunks, their children among them.
@@ -222,7 +222,7 @@ class _Side:
         )
 
     def see(self, chunk: Chunk) -> bool:
-        """Take a new one in; whether it was not there before."""
+        """Take in a new chunk, and return whether it is one that was not there before."""
         _refuse_twice(chunk, self._new)
         self._new.add(chunk.id)
         old = self._old.get(chunk.id)

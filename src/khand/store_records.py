@@ -82,11 +82,20 @@ def _rows(chunks: list[Chunk]) -> list[dict[str, Any]]:
 
 
 def _pgvector(chunks: list[Chunk]) -> list[dict[str, Any]]:
-    return _rows([Chunk(*map(_without_nul, chunk)) for chunk in chunks])
+    return _rows([_without_nuls(chunk) for chunk in chunks])
+
+
+def _without_nuls(chunk: Chunk) -> Chunk:
+    r"""
+    A chunk with U+FFFD for U+0000, which PostgreSQL does not take; offsets hold.
+
+    >>> _without_nuls(Chunk("1", "", 0, None, (), "a\0", "a\0", 1, 0, 2, 1, 1, None, 0, 0, "end")).text
+    'a\ufffd'
+    """
+    return Chunk(*map(_without_nul, chunk))
 
 
 def _without_nul(value: Any) -> Any:  # noqa: ANN401  # what JSON holds
-    """A value with U+FFFD for U+0000; offsets hold."""
     if isinstance(value, str):
         return value.replace("\0", "\ufffd")
     if isinstance(value, list | tuple):

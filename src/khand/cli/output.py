@@ -108,9 +108,9 @@ def write_stdout(blocks: Iterable[bytes], writer: Writer = WRITERS[0]) -> None:
 
 def without_duplicates(blocks: Iterable[bytes]) -> Iterator[bytes]:
     """
-    The records without chunks that repeat the embedded text of an earlier one, which then names their places, and without their children.
+    The records without those that repeat the embedded text of an earlier one, and without their children.
 
-    They wait in a temporary file, since the places are known when the last has been seen.
+    The one that is kept names the places of the others. They wait in a temporary file, since the places are known when the last has been seen.
     """
     firsts = Firsts()
     with tempfile.TemporaryFile() as spool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from functools import partial
 from itertools import accumulate
 
 from khand.outline import html, markdown_common
@@ -201,10 +203,7 @@ class Scanner:
         )
         inner.scan(0)
         found = inner.blocks(len(inner.source))
-
-        def outer(offset: int) -> int:
-            return begins[inner.source.count("\n", 0, offset)]
-
+        outer = partial(_in_line, begins, inner.source)
         starts = offsets(map(outer, found.starts))
         self.kinds += found.kinds
         self.ends.extend(following(starts, end))
@@ -373,3 +372,8 @@ class Scanner:
 
 def _fence_end(run: str) -> re.Pattern[str]:
     return re.compile(rf"\n {{0,3}}{run[0]}{{{len(run)},}}[ \t]*\n")
+
+
+def _in_line(begins: Sequence[int], source: str, offset: int) -> int:
+    """Where the line that holds `offset` of `source` begins, of lines that begin at `begins` elsewhere."""
+    return begins[source.count("\n", 0, offset)]

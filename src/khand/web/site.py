@@ -34,6 +34,7 @@ NOT_IN_PAGE = (
     *("khand/jobs.py", "khand/pool.py", "khand/shards.py", "khand/verification.py", "khand/notebook.py"),
     *(
         "khand/budgets.py",
+        "khand/build.py",
         "khand/changes.py",
         "khand/comparison.py",
         "khand/duplicates.py",
@@ -187,7 +188,7 @@ def core() -> dict[str, bytes]:
     wanted = {}
     for path, data in _walk(files("khand"), "khand/"):
         in_page = not path.startswith(NOT_IN_PAGE) or path in WORKER
-        if in_page and not path.endswith((".bpt", ".pyc", ".pyi", "py.typed", "__main__.py")):
+        if in_page and not path.endswith((".bpt", ".pyc", ".pyi", ".so", ".pyd", "py.typed", "__main__.py")):
             wanted[path] = data
     return wanted
 
