@@ -132,8 +132,9 @@ def _cut(text: str, size_bytes: int) -> str:
 
 
 def _documents(folders: tuple[str, ...]) -> list[str]:
+    """Their texts as editors show them: lines end in a line feed, and no file begins with a mark of its encoding."""
     files = [file for folder in folders for file in sorted((corpus() / folder).iterdir())]
-    return [file.read_bytes().decode() for file in files]
+    return [file.read_text("utf-8-sig") for file in files]
 
 
 def _endless(documents: list[str]) -> Iterator[str]:

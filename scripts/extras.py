@@ -29,7 +29,7 @@ print(get_embedder("static").embed(["leave"]).shape[0] == 1)""",
 from khand.evaluation.embedders import get_embedder
 print(get_embedder("minilm").embed(["leave"]).shape == (1, 384))""",
     "sentence-transformers": """
-from khand.evaluation.extras import load
+from khand.extras import load
 print(bool(load("sentence_transformers", "sentence-transformers").SentenceTransformer))""",
     "files": f"""
 print(all(khand.chunk_file(f"{FORMATS}/{{name}}") for name in ("policy.pdf", "policy.docx", "staff.xlsx")))""",

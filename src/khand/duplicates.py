@@ -57,18 +57,18 @@ class Firsts:
     Which chunks are the first with their embedded text. Children, which come behind their chunk, stay or go with it.
 
     Attributes:
-        also: By the number of a record that is kept, from 0: where those stood that were left out for it.
+        also: By the number of a record that is kept, from 0: where the chunks stood that were left out in its favour.
     """
 
     def __init__(self) -> None:
         self.also: dict[int, list[Place]] = {}
         self._seen = Seen()
-        self._records: list[int] = []  # of each chunk that is kept, its number among all that are
+        self._records: list[int] = []  # of each chunk that is kept, its number among all records that are
         self._kept = 0
         self._keeping = True
 
     def keeps(self, chunk: Chunk) -> bool:
-        """Take the next one in; whether it is kept."""
+        """Take in the next chunk or child, and return whether it is kept."""
         if chunk.parent is None:
             first = self._seen.add(digest_of(chunk.embed_text), chunk.tokens)
             self._keeping = first is None

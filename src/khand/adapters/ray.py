@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from typing import Any, Unpack
 
@@ -12,9 +13,11 @@ from khand.settings import Options, Settings, settings_of
 from khand.tokenizers import get_tokenizer
 
 RETRIES = 3
-"""How often a block is cut again whose worker died, as often as in Spark. Ray's default has no end, which one document that
-takes a process more memory than there is would never see. A block takes half a minute, so that machines which are taken
-away once an hour end four tries of one in a row about once in 10**9 blocks."""
+"""
+How often a block is cut again after its worker died, the same as in Spark. By default Ray tries without end, also where one
+document takes more memory than there is. A block takes half a minute; where every machine is taken away once an hour, four
+tries of one block fail in a row about five times in 10**9 blocks.
+"""
 
 
 def chunk_dataset(
@@ -59,16 +62,19 @@ def chunk_dataset(
     known = getattr(dataset.schema(fetch_if_missing=False), "base_schema", None)
     if isinstance(known, load("pyarrow", "ray").Schema):  # not of blocks that are still pandas frames
         cutter.check((field.name, field.type) for field in known)
-    return dataset.map_batches(
-        _Worker,
-        fn_constructor_args=(cutter,),
-        batch_format="pyarrow",
-        batch_size=None,  # a block as it is: Ray bounds blocks by bytes, a number of rows would not
-        # a block takes far longer to cut than to fetch, and one that waits behind another keeps a worker idle
-        compute=data.ActorPoolStrategy(size=_workers(workers), max_tasks_in_flight_per_actor=1),
-        num_cpus=1,
-        max_task_retries=RETRIES,
-    )
+    with warnings.catch_warnings():
+        # Ray 2.64 takes the number of tries away and names nothing in its stead; the extra ends before it
+        warnings.filterwarnings("ignore", "`ray_remote_args` is deprecated")
+        return dataset.map_batches(
+            _Worker,
+            fn_constructor_args=(cutter,),
+            batch_format="pyarrow",
+            batch_size=None,  # a block as it is: Ray bounds blocks by bytes, a number of rows would not
+            # a block takes far longer to cut than to fetch, and one that waits behind another keeps a worker idle
+            compute=data.ActorPoolStrategy(size=_workers(workers), max_tasks_in_flight_per_actor=1),
+            num_cpus=1,
+            max_task_retries=RETRIES,
+        )
 
 
 def _workers(asked: int | None) -> int:

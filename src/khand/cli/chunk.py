@@ -128,7 +128,7 @@ def command(
     # refused before any work
     wanted.check()
     settings = Settings(**cutting)
-    get_tokenizer(settings.tokenizer)
+    get_tokenizer(settings.tokenizer, chars=0)
     wanted = replace(wanted, price=applicable(wanted.price, settings))
     passed = PassedOver()
     files, errors = files_of(inputs, reading, rules, passed, source=source, root=root)

@@ -164,7 +164,7 @@ class Ladder:
         self._kept: dict[tuple[int, int, int], Edges | None] = {}
         self._miles: tuple[int, int, Sums] = (-1, -1, source.sums)
         self._markup: dict[tuple[int, int], _Markup] = {}
-        self._definitions = Definitions(self.text)
+        self._definitions = source.sections.blocks.definitions or Definitions(self.text)
         self._found = (0, 0)  # the passage last asked for
 
     def fits_alone(self, start: int, end: int) -> bool:

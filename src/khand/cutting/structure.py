@@ -90,7 +90,6 @@ class Structure:
         self.sections = sections
         self.markup = markup
         self._language = language
-        self._section_starts = frozenset(sections.ends)
         self._led = -1
         self._lead_start: int | None = None  # of the unit last asked for
         self._opened, self._known_opening = -1, _Opening([0], [""])  # of the block last asked for
@@ -126,7 +125,7 @@ class Structure:
         if unit != self._led:
             sections = self.sections
             follows = (
-                unit and sections.bodies[unit] == sections.edges[unit] and unit not in self._section_starts
+                unit and sections.bodies[unit] == sections.edges[unit] and not sections.ends_before(unit)
             )
             self._led = unit
             self._lead_start = (

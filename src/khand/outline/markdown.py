@@ -57,11 +57,14 @@ def blocks(text: str) -> Blocks:
     source = normal(text)
     start = 1 if source[0] == "\ufeff" else 0
     found = FRONT_MATTER.match(source, start)
-    scanner = Scanner(source)
+    definitions = Definitions(text)
+    scanner = Scanner(source, Titles(definitions))
     if found is not None:
         start = scanner.add(Kind.FRONT_MATTER, start, found.end())
     scanner.scan(start)
-    return scanner.blocks(len(text))
+    blocks = scanner.blocks(len(text))
+    blocks.definitions = definitions
+    return blocks
 
 
 def _text(source: str, at: int) -> int:
