@@ -87,7 +87,7 @@ def chunk_document(document: Document, settings: Settings) -> Chunks:
     """
     text = document.text
     settings = replace(settings, format=document.format, source=document.source)
-    tokenizer = get_tokenizer(settings.tokenizer)
+    tokenizer = get_tokenizer(settings.tokenizer, chars=len(text))
     refuse_surrogates(text, document.source)
     _refuse_template(tokenizer, settings)
     cut = _cut(text, tokenizer, settings)

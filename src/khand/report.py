@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from itertools import pairwise
 from typing import Any
 
+from khand.characters.expansion import ENGLISH_CHARS, like_english
 from khand.characters.space import BOM
 from khand.chunk_record import Chunk
 from khand.cutting.piece import Outcome
@@ -134,6 +136,8 @@ def make_report(
             child_tokens=sum(child.tokens for child in children),
             left_out=_left_out(text, chunks, settings),
             in_links=number(lambda outcome: outcome.in_link),
+            english_tokens=_english_tokens(text, document_tokens),
+            joinable=_joinable(chunks, settings),
             plan=plan(document_tokens, size=settings.size - template, overlap=settings.overlap_tokens),
         ),
         settings,
@@ -171,6 +175,8 @@ def join_reports(reports: Sequence[Report], settings: Settings) -> Report:
         child_tokens=sum(r.child_tokens for r in reports),
         left_out=sum(r.left_out for r in reports),
         in_links=sum(r.in_links for r in reports),
+        english_tokens=sum(r.english_tokens for r in reports),
+        joinable=sum(r.joinable for r in reports),
         plan=join_plans([r.plan for r in reports]),
     )
     nuls = sum(int(note.values["count"]) for r in reports for note in r.notes if note.code == "nul")
@@ -207,9 +213,29 @@ def _gave_way(number: Callable[[Callable[[Outcome], bool]], int]) -> dict[str, i
 
 
 def _small(chunks: Sequence[Chunk], settings: Settings) -> int:
-    """Chunks below half the size that end at a heading, or at the end of a block that may not be joined."""
+    return sum(_is_small(chunk, settings) for chunk in chunks)
+
+
+def _is_small(chunk: Chunk, settings: Settings) -> bool:
+    """Whether it is below half the size and ends at a heading, or at the end of a block that may not be joined."""
     stops = ("heading", "block") if settings.by == "paragraph" else ("heading",)
-    return sum(chunk.tokens < _SMALL_SHARE * settings.size and chunk.cut in stops for chunk in chunks)
+    return chunk.tokens < _SMALL_SHARE * settings.size and chunk.cut in stops
+
+
+def _joinable(chunks: Sequence[Chunk], settings: Settings) -> int:
+    """How many small chunks fit together with the chunk before or behind under a common heading."""
+    fitting = [
+        first.headings[:1] == second.headings[:1] and first.tokens + second.tokens <= settings.size
+        for first, second in pairwise(chunks)
+    ]
+    around = zip(chunks, [False, *fitting], [*fitting, False], strict=False)
+    return sum((before or behind) and _is_small(chunk, settings) for chunk, before, behind in around)
+
+
+def _english_tokens(text: str, tokens: int) -> int:
+    """Tokens in which English says as much as a text of so many tokens does."""
+    like = like_english(text)
+    return round(len(text) * like / ENGLISH_CHARS) if like else tokens
 
 
 def _with_notes(report: Report, settings: Settings, *, nul_at: int, nuls: int) -> Report:

@@ -8,6 +8,8 @@ from importlib import import_module
 
 import click
 
+from khand.build import build
+
 COMMANDS = {
     "plan": "khand.cli.plan",
     "chunk": "khand.cli.chunk",
@@ -86,7 +88,9 @@ class LazyGroup(click.Group):
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Start with:  khand chunk handbook.md -o chunks.jsonl",
 )
-@click.version_option(package_name="khand", prog_name="khand")
+@click.version_option(
+    package_name="khand", prog_name="khand", message=f"%(prog)s, version %(version)s ({build()})"
+)
 def main() -> None:
     """
     Decide how to cut documents for retrieval: see every cut, know the bill, then make the chunks.

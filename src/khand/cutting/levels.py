@@ -11,11 +11,11 @@ import re
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from functools import partial
 from typing import NamedTuple
 
 from khand.characters.space import GAP, first_nonblank, own_start, trimmed_end
-from khand.cutting.measure import REACH, Sums
+from khand.cutting.measure import REACH, Measure, Sums
 from khand.cutting.piece import rank_of
 from khand.cutting.source import Source
 from khand.cutting.words import kept_whole, word_ends
@@ -165,6 +165,7 @@ class Ladder:
         self._kept: dict[tuple[int, int, int], Edges | None] = {}
         self._miles: tuple[int, int, Sums] = (-1, -1, source.sums)
         self._markup: dict[tuple[int, int], _Markup] = {}
+        self._definitions = source.sections.blocks.definitions or Definitions(self.text)
         self._found = (0, 0)  # the passage last asked for
 
     def fits_alone(self, start: int, end: int) -> bool:
@@ -233,11 +234,7 @@ class Ladder:
         body: int,
         block: Block | None = None,
     ) -> Edges:
-        measure = self.source.measure
-
-        def count() -> Sums:
-            return measure.sums(edges, outer.sums.base(i), outer.sums.before[i])
-
+        count = partial(_counted_inside, self.source.measure, outer, i, edges)
         fence = (block and self.source.structure.closing(block)) or outer.fence
         return Edges(level, outer.depth + 1, edges, count, pieces, body, fence, outer.fence_at(i + 1))
 
@@ -343,10 +340,6 @@ class Ladder:
             self._markup[passage] = found
         return found
 
-    @cached_property
-    def _definitions(self) -> Definitions:
-        return self.source.sections.blocks.definitions or Definitions(self.text)
-
     def miles(self, edges: Edges, i: int) -> Sums:
         """Places some hundred code points apart inside piece `i` at which its tokens are known; the piece's start and end included."""
         start, end = edges.edges[i], edges.edges[i + 1]
@@ -387,3 +380,8 @@ def _with_company(pieces: Blocks) -> tuple[array[int], Blocks]:
     ]
     kept = pieces.chosen(bytes(kind not in (Kind.OPENER, Kind.CLOSER) for kind in kinds))
     return offsets([*begins, pieces.ends[-1]]), kept
+
+
+def _counted_inside(measure: Measure, outer: Edges, i: int, edges: Sequence[int]) -> Sums:
+    """The tokens before each boundary inside piece `i` of `outer`."""
+    return measure.sums(edges, outer.sums.base(i), outer.sums.before[i])

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import partial
 from itertools import accumulate
 
 from khand.outline import html, markdown_common
@@ -193,15 +196,12 @@ class Scanner:
         """Add the blocks of the indented body of the note that begins at `opener`; return where it ends."""
         lines = self.source[at:end].split("\n")[:-1]
         begins = offsets(accumulate((len(line) + 1 for line in lines), initial=at))
-        inner = Scanner(
-            "".join(line.expandtabs(4)[_BODY_INDENT:] + "\n" for line in lines), self.titles, self.depth + 1
-        )
+        bare = [line.expandtabs(4)[_BODY_INDENT:] + "\n" for line in lines]
+        inner_begins = offsets(accumulate(map(len, bare), initial=0))
+        inner = Scanner("".join(bare), self.titles, self.depth + 1)
         inner.scan(0)
         found = inner.blocks(len(inner.source))
-
-        def outer(offset: int) -> int:
-            return begins[inner.source.count("\n", 0, offset)]
-
+        outer = partial(_in_line, begins, inner_begins)
         starts = offsets(map(outer, found.starts))
         self.kinds += found.kinds
         self.ends.extend(following(starts, end))
@@ -328,3 +328,8 @@ class Scanner:
         body = self.source.find("\n", after) + 1
         opening = "\n".join(row.strip(" \t") for row in self.source[first : body - 1].split("\n"))
         return self.add(Kind.TABLE, first, rows_end(self.source, body), opening=opening)
+
+
+def _in_line(begins: Sequence[int], inner_begins: Sequence[int], offset: int) -> int:
+    """Where the line begins in a document that holds `offset` in a copy of some lines of it, which begin there and here."""
+    return begins[bisect_right(inner_begins, offset) - 1]

@@ -34,6 +34,7 @@ NOT_IN_PAGE = (
     *("khand/jobs.py", "khand/pool.py", "khand/shards.py", "khand/verification.py", "khand/notebook.py"),
     *(
         "khand/budgets.py",
+        "khand/build.py",
         "khand/changes.py",
         "khand/comparison.py",
         "khand/duplicates.py",
@@ -52,20 +53,6 @@ NOT_IN_PAGE = (
     ),
 )
 """Rooms the browser has no use for; what its worker calls is added by name."""
-
-LATER = (
-    *("khand.models", "khand.outline.code", "khand.outline.mail", "khand.outline.rows", "khand.outline.rst"),
-    *("khand.readers.code", "khand.readers.html", "khand.readers.html_main", "khand.readers.html_tables"),
-    *(
-        "khand.readers.html_tree",
-        "khand.readers.mail",
-        "khand.readers.markdown_text",
-        "khand.readers.notebook",
-    ),
-    *("khand.readers.office", "khand.readers.parquet", "khand.readers.pdf", "khand.readers.records"),
-    *("khand.readers.subtitles", "khand.tokenizers.functions"),
-)
-"""Modules that a pasted text does without: they come with the standard library, when the page is ready."""
 
 WORKER = ("khand/web/__init__.py", "khand/web/bridge.py", "khand/web/rows.py")
 
@@ -187,7 +174,7 @@ def core() -> dict[str, bytes]:
     wanted = {}
     for path, data in _walk(files("khand"), "khand/"):
         in_page = not path.startswith(NOT_IN_PAGE) or path in WORKER
-        if in_page and not path.endswith((".bpt", ".pyc", ".pyi", "py.typed", "__main__.py")):
+        if in_page and not path.endswith((".bpt", ".pyc", ".pyi", ".so", ".pyd", "py.typed", "__main__.py")):
             wanted[path] = data
     return wanted
 
