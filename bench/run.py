@@ -152,7 +152,7 @@ class Bench:
     def _grown(self, key: str, folder: Path, among: tuple[str, ...]) -> None:
         found: dict[str, list[dict]] = {}
         self._mind_load()
-        for _ in range(self.runs):
+        for _ in range(min(self.runs, QUICK_RUNS)):
             for tool in among:
                 child = environment.Child(tool, tools.TOOLS[tool].build, 4 * TIMEOUT_S)
                 job = _job(folder, 512, 0)
