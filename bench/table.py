@@ -136,14 +136,12 @@ def _growth(results: dict) -> str:
     rows = []
     for kind, label, tool in dict.fromkeys(tuple(key.split(" | ")[:3]) for key in cells):
         cold, warm = (cells.get(f"{kind} | {label} | {tool} | {state}", {}) for state in ("cold", "warm"))
-        peak, times = cold.get("peak_bytes", 0), ""
-        if peak and cold["bytes"] >= 900_000:  # below that it is tables
-            times = f"{peak / cold['bytes']:.1f}"
-        rows.append([kind, label, tool, _pace(cold), _pace(warm), f"{peak / 1e6:,.0f}", times])
+        peak = f"{warm['peak_bytes'] / warm['bytes']:.1f}" if "peak_bytes" in warm else ""
+        rows.append([kind, label, tool, _pace(cold), _pace(warm), peak])
     return (
-        "### Small and large documents, 512/0: MB/s\n\nCold is the first document of a process, warm the same once more. Peak memory is what the process needs above "
-        "the text itself on the first, tables and libraries included: in MB, and in sizes of the text.\n\n"
-        + _table(["text", "size", "tool", "cold", "warm", "peak MB", "peak ×"], rows)
+        "### Small and large documents, 512/0: MB/s\n\nCold is the first document of a process, warm one that comes after another of 10 KB and its kind. Peak memory is what the process "
+        "needs above the text itself for the warm one, in sizes of the text.\n\n"
+        + _table(["text", "size", "tool", "cold", "warm", "peak memory ×"], rows)
     )
 
 
