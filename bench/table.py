@@ -10,7 +10,7 @@ import hard_inputs
 import inputs
 import tools
 
-FRAGMENTS = ("benchmarks-sentences.md", "benchmarks-web.md")
+FRAGMENTS = ("benchmarks-compiled.md", "benchmarks-sentences.md", "benchmarks-web.md")
 """Parts of the document that other scripts measure and write; put in where they are present."""
 
 
