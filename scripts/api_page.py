@@ -88,7 +88,7 @@ def entry(name: str, thing: object) -> Iterator[str]:
     for member, value in shown:
         doc = inspect.getdoc(value.__func__ if isinstance(value, classmethod) else value) or ""
         call = "" if isinstance(value, property) else "()"
-        yield f"- `.{member}{call}`: {doc.splitlines()[0] if doc else ''}"
+        yield f"- `.{member}{call}`: {markdown(doc.splitlines()[0]) if doc else ''}"
     if base:
         yield f"- all that `khand.{base}` has"
     if shown or base:

@@ -49,7 +49,7 @@ def may_end(text: str, a: int, b: int) -> bool:
     """
     Whether a sentence may end at `a`, if what follows begins at `b`; without a gap only in scripts that need none.
 
-    >>> [may_end("Dr. Rao (who?) came, late", i, i + 1) for i in (3, 7, 14, 20)], may_end("a.b", 2, 2), may_end("。a", 1, 1)
+    >>> [may_end("Dr. Rao (who?) came, late", i, i + 1) for i in (3, 7, 14, 20)], may_end("a.b", 2, 2), may_end("字。!a", 3, 3)
     ([True, False, True, False], False, True)
 
     """
@@ -65,7 +65,10 @@ def may_end(text: str, a: int, b: int) -> bool:
         return True  # a face behind a mark stays with the sentence before it
     if last != "|" and (unicodedata.category(last or "a") != "Po" or "COMMA" in unicodedata.name(last, "")):
         return False
-    return a < b or b == len(text) or not (last + text[b]).isascii()
+    letter = before
+    while unicodedata.category(letter[-1:] or "a") == "Po":  # what stands before all the marks
+        letter = letter[:-1]
+    return a < b or b == len(text) or not (before[len(letter) - 1 :] + text[b]).isascii()
 
 
 # --- markup that is one word --------------------------------------------------------------------------------------------

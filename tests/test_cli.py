@@ -1,6 +1,7 @@
 """The command line: calculator, planner, sentences, help, exit codes."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -321,6 +322,13 @@ def test_help_teaches(command: list[str]) -> None:
     shown = khand(*command, "--help")
     assert 0 == shown.exit_code
     assert "\n  khand " in shown.stdout or "Start with:  khand" in shown.stdout
+
+
+def test_help_names_what_every_command_does() -> None:
+    """None of it is cut short."""
+    listed = khand("--help").output.partition("Commands:")[2].partition("Start with")[0]
+    assert "..." not in listed
+    assert all(re.search(rf"^  {name}  +[A-Z]", listed, re.M) for name in COMMANDS)
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["plan", "10000"]])

@@ -395,6 +395,26 @@ def test_duplicates_are_told_with_their_cost() -> None:
     assert left == records(run("d", "--drop-duplicates").stdout)
 
 
+def test_children_of_a_duplicate_go_with_it() -> None:
+    """Children stay behind the chunk that is left, whose places are right; the library drops the same."""
+    Path("d").mkdir()
+    text = "# X\n\nOne is here. Two is there.\n"
+    for name, more in (("a", "# Z\n\nThree is here. Four is there.\n\n"), ("b", ""), ("c", "")):
+        Path(f"d/{name}.md").write_text(more + text)
+    done = run("d", "--children", "4", "--drop-duplicates", "-o", "one.jsonl")
+    assert 0 == done.exit_code, done.output
+    left = records(Path("one.jsonl"))
+    assert ["a.md"] * 6 == [record["source"] for record in left]
+    assert [None, left[0]["id"], left[0]["id"], None, left[3]["id"], left[3]["id"]] == [
+        r["parent"] for r in left
+    ]
+    assert [None, None, None, ["b.md", "c.md"], None, None] == [
+        record["metadata"] and [place["source"] for place in record["metadata"]["also_in"]] for record in left
+    ]
+    made = [chunk for result in khand.chunk_files("d", children=4) for chunk in result.chunks.with_children()]
+    assert khand.drop_duplicates(made) == list(khand.read_jsonl("one.jsonl").with_children())
+
+
 def test_against_the_chunks_of_an_earlier_run() -> None:
     """The file may be the one that is written; the lists have what a vector store must be told."""
     Path("a.md").write_text("# A\n\none\n\n# B\n\ntwo\n")

@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from khand import ray as ray
+    from khand import spark as spark
     from khand.adapters.arrow import chunk_table
     from khand.changes import Difference, diff
     from khand.characters.span import Span
@@ -130,6 +132,8 @@ _ROOMS = {
 }
 """Where each public name lives; above, type checkers and editors read the same."""
 _HOME = {name: room for room, names in _ROOMS.items() for name in names}
+_ENGINES = ("ray", "spark")
+"""Modules that are there without being imported: ``khand.ray.chunk_dataset``."""
 
 
 if not TYPE_CHECKING:  # for type checkers there are the names above, and no others
@@ -144,6 +148,10 @@ if not TYPE_CHECKING:  # for type checkers there are the names above, and no oth
             from importlib import import_module
 
             found = getattr(import_module(_HOME[name]), name)
+        elif name in _ENGINES:
+            from importlib import import_module
+
+            found = import_module(f"khand.{name}")
         else:
             raise AttributeError(f"module 'khand' has no attribute {name!r}")
         globals()[name] = found

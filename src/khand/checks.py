@@ -18,11 +18,11 @@ def whole(option: str, value: SupportsIndex, low: int = 0, high: int | None = No
     Args:
         option: The name of the setting, for the message.
         value: What was given.
-        low: The smallest that is allowed.
-        high: The largest; None where there is none.
+        low: The smallest allowed value.
+        high: The largest allowed value; None for no upper limit.
 
     Raises:
-        OptionError: Not a whole number, or outside of what is allowed.
+        OptionError: It is not a whole number, or outside the allowed range.
 
     >>> whole("size", 512, 1)
     512
@@ -78,7 +78,7 @@ def price_per_million(price: float | str | None) -> float | None:
         price: The price; or a model whose published price khand knows.
 
     Raises:
-        OptionError: Not a number, negative, not finite, or no such model.
+        OptionError: It is not a number, negative or not finite, or there is no such model.
 
     >>> price_per_million(0.02), price_per_million("text-embedding-3-small")
     (0.02, 0.02)
@@ -145,13 +145,12 @@ def refuse_surrogates(text: str, source: str | None = None) -> None:
         source: Its name, for the message, or None.
 
     Raises:
-        InputError: No ``str``, or it holds a lone surrogate; `position` is the first one's offset.
+        InputError: It is not a ``str``, or it holds a lone surrogate; `position` is the first one's offset.
 
     """
     if not isinstance(text, str):
-        raise InputError(
-            f"the text must be a str, not {type(text).__name__}; decode bytes first", source=source
-        )
+        remedy = "; decode it first, or let khand.chunk_file read it" if isinstance(text, bytes) else ""
+        raise InputError(f"the text must be a str, not {type(text).__name__}{remedy}", source=source)
     try:
         text.encode()
     except UnicodeEncodeError as error:

@@ -16,7 +16,7 @@ class Chunk(NamedTuple):
 
     Attributes:
         id: Hash of source, heading path, embedded text and a counter of repeats: same input, same id.
-        source: The document's name: path relative to the folder given, bare name, or what ``source=`` said; "" for none.
+        source: The document's name, see ``docs/sources.md``; "" for none.
         index: 0-based position in its document.
         heading: The last of `headings`, or None.
         headings: The heading path: titles from the document's top to the chunk.
@@ -28,12 +28,12 @@ class Chunk(NamedTuple):
         start_line: 1-based line of `start`.
         end_line: 1-based line of the last code point, inclusive.
         page: 1-based page, where the format knows pages; else None.
-        overlap_chars: Code points that it repeats of the end of the previous chunk.
-        overlap_tokens: Exact count of these.
-        cut: Why it ends here: heading, block, item (also row and code line), sentence, word, grapheme, window, end.
+        overlap_chars: How many code points of the previous chunk's end it repeats.
+        overlap_tokens: Exact token count of those.
+        cut: Why it ends here: heading, block, item (also row, code line and record line), sentence, line, word, grapheme, window, end.
         oversized: True only for a single grapheme cluster larger than the size.
-        parent: The id of the chunk that a child is a window of; None on chunks.
-        metadata: What else the document says of this chunk, by name; None where nothing was asked for.
+        parent: On a child, the id of the chunk it is a window of; None on chunks.
+        metadata: What else is known of this chunk from its document, by name; None where there is nothing.
 
     """
 
@@ -59,13 +59,13 @@ class Chunk(NamedTuple):
 
     def to_dict(self, *, asked: Collection[str] = ()) -> dict[str, Any]:
         r"""
-        The record of the chunk: what is written as JSON, and what a data frame takes.
+        The record of the chunk, as it is written as JSON and as a data frame takes it.
 
         Args:
-            asked: Which of ``OPTIONAL`` the record has even where there is nothing to say, as null.
+            asked: Which of ``OPTIONAL`` the record has in any case, as None where the chunk has no value.
 
         Returns:
-            Every field by its name, `headings` as a list; those of ``OPTIONAL`` only if they are asked for or say something.
+            Every field by its name, `headings` as a list; those of ``OPTIONAL`` only if they are asked for or have a value.
 
         >>> one = Chunk("6f1", "a.md", 0, "B", ("A", "B"), "b", "A > B\n\nb", 7, 9, 10, 3, 3, None, 0, 0, "end")
         >>> list(one.to_dict())[-4:]
@@ -83,7 +83,7 @@ class Chunk(NamedTuple):
 
 def around(chunk: Chunk) -> tuple[str, str]:
     r"""
-    What the embedded text has before and after the text.
+    The context of a chunk: what its embedded text has before the text, and what after it.
 
     >>> from khand.engine import chunk
     >>> [around(c) for c in chunk("# A\n\n```py\none two three\nfour five six\n```", size=14)]
@@ -98,7 +98,7 @@ def around(chunk: Chunk) -> tuple[str, str]:
 
 def metadata_json(metadata: dict[str, Any] | None) -> str | None:
     """
-    What a chunk carries besides, in the one column there is for it; null stays null.
+    The metadata of a chunk as JSON, for formats that have one column for it; None stays None.
 
     >>> metadata_json({"भाषा": "hi"}), metadata_json(None)
     ('{"भाषा": "hi"}', None)

@@ -29,11 +29,11 @@ class ChunkList(Sequence[Chunk]):
 
     @property
     def figures(self) -> Figures:
-        """How many, their tokens, what is repeated, sizes and reasons of cuts: what follows from the chunks alone."""
+        """What follows from the chunks alone: how many there are, their tokens, repetition, sizes and the reasons of cuts."""
         return figures_of(self._chunks)
 
     def with_children(self) -> Iterator[Chunk]:
-        """Each chunk, and behind it its children, if it has any: what is written to a file."""
+        """Yield each chunk followed by its children, in the order in which they are written to a file."""
         windows = iter(self.children)
         child = next(windows, None)
         for chunk in self._chunks:
@@ -50,10 +50,10 @@ class ChunkList(Sequence[Chunk]):
 
     def to_records(self, store: str) -> Any:  # noqa: ANN401  # what a store takes
         """
-        What a vector store takes, children among it; ``docs/integrations.md`` has an example for each.
+        The records that a vector store takes, children included; ``docs/integrations.md`` has an example for each store.
 
         Args:
-            store: ``"chroma"``, ``"qdrant"`` or ``"lancedb"``.
+            store: ``"chroma"``, ``"qdrant"``, ``"lancedb"`` or ``"pgvector"``.
 
         Raises:
             OptionError: No such store is known.
@@ -102,18 +102,18 @@ class Chunks(ChunkList):
     """
     The chunks of one document, in order, and the report on them.
 
-    They can be pickled; the report is then made first, since what it is made from stays behind.
+    They can be pickled; the report is made first then, since what it is made from is not pickled.
 
     Args:
         chunks: The records.
-        make_report: Called once, when the report is first asked for, or when the chunks are pickled.
+        make_report: Makes the report. It is called once, when the report is first asked for or the chunks are pickled.
         document: The text that was cut.
-        exact: Whether the tokens are counts.
-        children: The windows inside them.
+        exact: Whether the tokens are exact counts.
+        children: The windows inside the chunks.
 
     Attributes:
         document: The text that offsets refer to: ``chunks.document[c.start : c.end] == c.text``.
-        exact: Whether the tokens are counts; False for estimates.
+        exact: Whether the tokens are exact counts; False for estimates.
     """
 
     def __init__(
@@ -141,7 +141,7 @@ class Chunks(ChunkList):
 
     @property
     def figures(self) -> Figures:
-        """The report: its figures follow from more than the chunks."""
+        """The report: it knows more than what follows from the chunks alone."""
         return self.report
 
     def __getstate__(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The figures of chunks: sizes, exact tokens, repetition, reasons of cuts; and what only cutting knows of them."""
+"""The figures of chunks: sizes, exact tokens, repetition, the reasons of cuts, and what became of each rule."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ class Figures:
     The figures that follow from chunks alone.
 
     Attributes:
-        chunks: How many.
-        exact: Whether the tokens are counts; False for estimates, shown with ``≈``.
-        unit: What is called tokens here: ``"tokens"``, or ``"characters"`` or ``"words"`` where those were counted.
+        chunks: How many chunks there are.
+        exact: Whether the tokens are exact counts; False for estimates, which are shown with ``≈``.
+        unit: What was counted: ``"tokens"``, ``"characters"`` or ``"words"``. All figures called tokens are in this unit.
         tokens: Tokens of all embedded texts: what is paid for.
         repeated: Tokens embedded more than once because of overlap; the sum of ``overlap_tokens``.
         sizes: Tokens of every chunk, in order.
-        cuts: Chunks by the reason they end.
+        cuts: How many chunks end for each reason.
     """
 
     chunks: int
@@ -109,10 +109,10 @@ class Figures:
         What embedding all chunks costs.
 
         Args:
-            price: Of one million tokens, >= 0; or a model's name for its published price.
+            price: Price of one million tokens, >= 0; or a model's name for its published price.
 
         Raises:
-            OptionError: Not a price; or not tokens were counted, so that nothing can be said of their price.
+            OptionError: It is not a price; or what was counted is characters or words, which have no price.
         """
         if self.unit != "tokens":
             raise OptionError(
@@ -127,19 +127,23 @@ class Figures:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CuttingFigures(Figures):
     """
-    The figures of one document that was cut, or of several joined: those of ``Figures``, and what only cutting knows.
+    The figures of one cut document, or of several joined: besides those of ``Figures`` all that is only known from cutting.
 
     Attributes:
-        size: The budget, and `overlap`, what was asked for.
-        document_tokens: Tokens of the source texts, each alone.
+        size: The size that no chunk may exceed.
+        overlap: The overlap that was asked for, in tokens.
+        document_tokens: Tokens of the documents themselves, each counted as a whole.
         context_tokens: Tokens that the context adds to the texts.
-        overlaps: Chunks by what became of their overlap: carried, off, first, heading, no room.
-        gave_way: How often each rule gave way for the size: oversized, words, headings, units, context, overlap.
+        overlaps: How many chunks carried their overlap, and how many did not and why: carried, off, first, heading, no room.
+        gave_way: How often each rule gave way so that chunks keep to the size: oversized, words, headings, units, context, overlap.
         small: Chunks below half the size because a structural boundary came first.
-        moved_edges: Windows whose end moved to keep a grapheme cluster whole.
-        children: Windows inside the chunks, and `child_tokens` the tokens of all of them, which are in no other figure.
-        left_out: Code points of front matter that was to be skipped.
-        in_links: Chunks that end inside a word of a link larger than the size: pieces of addresses.
+        moved_edges: How many windows end elsewhere than the formula says, to keep a grapheme cluster whole.
+        children: How many small windows were made inside the chunks.
+        child_tokens: Tokens of all children; they are in no other figure.
+        left_out: Code points of front matter left out because of ``front_matter="skip"``.
+        in_links: Chunks that end inside the address of a link that is larger than the size.
+        english_tokens: Tokens in which English says as much as the source texts do, about; those of a text in Latin letters itself.
+        joinable: Small chunks that fit together with a neighbour under a common heading.
         plan: What fixed windows of the same size and overlap would come to.
     """
 
@@ -155,6 +159,8 @@ class CuttingFigures(Figures):
     child_tokens: int = 0
     left_out: int = 0
     in_links: int = 0
+    english_tokens: int = 0
+    joinable: int = 0
     plan: Plan
 
     @property
@@ -165,7 +171,7 @@ class CuttingFigures(Figures):
 
 def figures_of(chunks: Sequence[Chunk]) -> Figures:
     r"""
-    What follows from chunks, whoever made them; a file of chunks does not say what counted them: tokens are taken for counts.
+    The figures of chunks, whoever made them. Chunks do not say what counted them, so their tokens are taken for exact counts.
 
     >>> from khand.engine import chunk
     >>> figures_of(chunk("# A\n\nBe kind.\n\n# B\n\nBe fair.")).sizes

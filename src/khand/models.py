@@ -18,15 +18,15 @@ class Model(NamedTuple):
     What is known of an embedding model; look at the source before relying on a price.
 
     Attributes:
-        name: Its name where it is asked for.
+        name: The name its provider calls it by.
         provider: Who serves it; "" for a model to run oneself.
-        price: Price of one million tokens in US dollars; None for none known.
+        price: Price of one million tokens in US dollars; None where none is known.
         tokenizer: khand's name of the tokenizer that counts its tokens; "" where khand has none.
-        limit: Tokens of a text that it reads; None where not known.
-        dimensions: Of its vectors; None where not known.
+        limit: The most tokens of a text that it reads; None where not known.
+        dimensions: Dimensions of its vectors; None where not known.
         repository: Where its ``tokenizer.json`` is published, as ``owner/name``; "" where not known.
         date: When the price was taken from the source, ISO 8601; "" without one.
-        source: Where from.
+        source: Where the price was taken from.
     """
 
     name: str
@@ -61,7 +61,7 @@ def parse_models(text: str, name: str) -> tuple[Model, ...]:
         name: What messages call the text.
 
     Raises:
-        InputError: A line is not such; the message names it.
+        InputError: A line does not have these columns; the message names it.
 
     >>> parse_models("mine\t\t0.05\tcl100k_base\t512", "my.tsv")[0].limit
     512

@@ -95,23 +95,23 @@ class Settings:
         overlap: What a chunk repeats of the end of the one before: a number in the tokenizer's unit, 0 <= overlap < size;
             a share of the size such as ``"10%"``, rounded down; None for the default, 0 for structured cutting and for
             windows 64 (10 % of a size below 128).
-        tokenizer: A name, an embedding model whose price khand knows, the path of a ``tokenizer.json``, a
+        tokenizer: The name of a tokenizer or of an embedding model that khand knows, the path of a ``tokenizer.json``, a
             ``tokenizers.Tokenizer``, or a callable ``str -> int``.
         min_size: A piece smaller than this joins a neighbour; 0 <= min_size <= size.
         heading_depth: Only headings down to this level end a chunk, 1..6.
-        context: What goes around the text in the embedded text; a subset of ``CONTEXT``.
-        overlap_across_headings: Carry overlap over a heading, too; otherwise none is, however deep the heading.
+        context: What is put around the text in the embedded text, out of ``CONTEXT``; ``()`` for nothing.
+        overlap_across_headings: Carry overlap over headings, too; otherwise it never is, however deep the heading.
         title: The first of the heading path in a document that has no level-1 heading: ``"auto"`` for the `title` of its front
             matter, ``"name"`` for its file's name where it has none, ``"none"`` for nothing, else the text given.
         front_matter: ``"keep"`` makes front matter a chunk of its own, ``"skip"`` leaves it out.
-        children: Tokens of the small windows inside each chunk that are made besides, >= 1; 0 for none.
+        children: About how many tokens each of the small windows has that are made inside every chunk; 0 for none.
         cut_at: A regular expression: a chunk always ends before a line that matches; None for none.
-        language: Language of the sentences, e.g. ``"hi"``; None to detect it.
+        language: Language of the sentences, such as ``"hi"``; None to detect it.
         format: One of ``FORMATS``: ``"html"`` is read to the text a reader sees, ``"html-source"`` is the markup itself; None
             for what the suffix of `source` says, Markdown where it says nothing.
         source: The name the chunks carry.
-        detect_headings: Take lines for headings that look like one, where no markup says so; ``docs/formats.md`` says which.
-        heading_patterns: Regular expressions: lines in which one is found are headings, the first one's of the highest level.
+        detect_headings: Take lines that look like headings for headings where no markup says so; ``docs/formats.md`` says which.
+        heading_patterns: Regular expressions; a line in which one is found is a heading. The first is of the highest level.
 
     Raises:
         OptionError: A value is not allowed.
@@ -219,10 +219,10 @@ class Settings:
 
 def settings_of(settings: Settings | None, options: Options) -> Settings:
     """
-    Settings as they are given to a function: a record, keywords, or a record and keywords that change it.
+    The settings given to a function: a record, keywords, or a record and keywords that change it.
 
     Raises:
-        OptionError: Not settings, no setting of such a name, or a value is not allowed.
+        OptionError: `settings` is no ``Settings``, there is no setting of a name given, or a value is not allowed.
 
     >>> settings_of(Settings(size=100), {"by": "sentence"}) == Settings(size=100, by="sentence")
     True
@@ -241,14 +241,17 @@ def refuse_unknown(names: Iterable[str]) -> None:
     Check the names of settings given by keyword.
 
     Raises:
-        OptionError: There is none of such a name.
+        OptionError: There is no setting of that name.
 
     """
     known = [field.name for field in fields(Settings)]
     for name in names:
         if name not in known:
+            from difflib import get_close_matches
+
+            meant = "".join([f" did you mean {near}?" for near in get_close_matches(name, known, 1)])
             raise OptionError(
-                f"{name}: no such setting; there are {', '.join(known)}", option=name, value=None
+                f"{name}: no such setting;{meant} there are {', '.join(known)}", option=name, value=None
             )
 
 
@@ -270,10 +273,10 @@ def overlap_in_tokens(overlap: int | str | None, size: int, by: str = "window") 
     Args:
         overlap: A number, a share of `size` such as ``"12.5%"`` (rounded down), or None for the default of `by`.
         size: Budget of a chunk, >= 1.
-        by: The boundary; decides the default.
+        by: The boundary that always ends a chunk; the default depends on it.
 
     Raises:
-        OptionError: Not a number or share, negative, or not smaller than `size`.
+        OptionError: It is neither a number nor a share, negative, or not smaller than `size`.
 
     >>> overlap_in_tokens("10%", 128), overlap_in_tokens(None, 512), overlap_in_tokens(None, 100)
     (12, 64, 10)

@@ -34,10 +34,10 @@ def titles(first: Sequence[Chunk], *, exact: bool, unit: str = "tokens", total: 
     The first chunks of a document, each named in a line, and how many more there are.
 
     Args:
-        first: At least ten of them, or all.
-        exact: Whether their tokens are counts.
-        unit: What is counted.
-        total: How many there are; None for all of `first`.
+        first: The first chunks: at least ten, or all there are.
+        exact: Whether their tokens are exact counts.
+        unit: What was counted: tokens, characters or words.
+        total: How many chunks there are; None if `first` has all of them.
 
     """
     total = len(first) if total is None else total
@@ -174,4 +174,4 @@ def sparkline(figures: CuttingFigures) -> str:
 
 def _counts(counts: dict[str, int]) -> str:
     ordered = sorted(counts.items(), key=lambda item: -item[1])
-    return ", ".join(f"{number} {name}" for name, number in ordered)
+    return ", ".join(f"{number(count)} {name}" for name, count in ordered)

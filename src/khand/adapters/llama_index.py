@@ -1,4 +1,4 @@
-"""A LlamaIndex ``NodeParser`` with exact places, heading paths, and children as child nodes."""
+"""A LlamaIndex ``NodeParser`` with exact offsets, heading paths, and children as child nodes."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class KhandNodeParser(NodeParser):
 
     @classmethod
     def class_name(cls) -> str:
-        """The name LlamaIndex writes it under."""
+        """The name under which LlamaIndex stores this parser."""
         return "KhandNodeParser"
 
     def _parse_nodes(

@@ -54,6 +54,16 @@ class LazyGroup(click.Group):
         """Commands in the order a newcomer needs them."""
         return list(COMMANDS)
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List every command with what it does, up to the first colon of its help: nothing is cut short."""
+        rows = []
+        for name in self.list_commands(ctx):
+            command = self.get_command(ctx, name)
+            told = command.get_short_help_str(limit=1000) if command is not None else ""
+            rows.append((name, told.partition(":")[0].removesuffix(".")))
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
     def get_command(self, _ctx: click.Context, name: str) -> click.Command | None:
         """Import one command."""
         if name not in COMMANDS:

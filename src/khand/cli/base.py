@@ -1,4 +1,4 @@
-"""What the commands share: errors to exit codes, types of values, options."""
+"""What the commands share: exit codes for errors, types of values, options."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def with_option_names(text: str, command: click.Command) -> str:
 
 
 def option_names(command: click.Command) -> dict[str, str]:
-    """Settings of more than one word, which nothing else can be meant by, and what the command calls them."""
+    """The options for settings of more than one word, which cannot be mistaken for ordinary words."""
     return {
         parameter.name: parameter.opts[-1]
         for parameter in command.params
@@ -138,7 +138,7 @@ def parse_whole(value: object) -> int | None:
 
 
 def complete_names(names: Iterable[str], incomplete: str, *, before: str = "") -> list[CompletionItem]:
-    """What the shell offers: the names that begin so, each after what is typed `before`."""
+    """The completions that a shell offers: the names that begin with what is typed, each put after `before`."""
     from click.shell_completion import CompletionItem
 
     return [CompletionItem(before + name) for name in names if name.startswith(incomplete)]
@@ -199,7 +199,7 @@ def model_option(command: F) -> F:
         expose_value=False,
         callback=_use_model,
         shell_complete=_complete_model,
-        help="The embedding model: gives its price and tokenizer, and its limit is minded (`khand models` lists them).",
+        help="The embedding model: sets price and tokenizer, and warns of chunks longer than it reads (`khand models` lists them).",
     )(command)
 
 

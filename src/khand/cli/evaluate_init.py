@@ -28,7 +28,7 @@ def command(
     *, inputs: tuple[str, ...], count: int, seed: int, output: str | None, encoding: str | None
 ) -> None:
     """
-    Draw passages at random, spread over the documents, into a template: write a question for each.
+    Draw passages to write questions for: at random, spread over the documents, into a template.
 
     Every line has an empty question and the passage that answers it. Ask as your users would, not in the passage's own words; lines
     left empty are passed over, and passages may be shortened to what answers.

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from khand.cli.base import FILE, Command, echo_json, json_option, tokenizer_option, whole_number
 from khand.cli.reading import heading_options, reading_again_options, reading_of
-from khand.formatting import counted, number
+from khand.formatting import counted
 from khand.settings import unit_of
-
-if TYPE_CHECKING:
-    from khand.inspection import Part
 
 EXAMPLES = """
 khand inspect handbook.md
@@ -73,12 +70,4 @@ def command(
     click.echo(f"{file} — {given.format}, {counted(tree.tokens, noun, estimated=not counter.exact)}")
     for level, part in tree.walk():
         if 0 < level <= (depth or level):
-            click.echo("  " * level + _line(part, estimated=not counter.exact))
-
-
-def _line(part: Part, *, estimated: bool) -> str:
-    lines = f"line {part.start_line}"
-    if part.end_line > part.start_line:
-        lines = f"lines {part.start_line}-{part.end_line}"
-    name = f"{'#' * part.level} {part.title}" if part.kind == "section" else part.kind
-    return f"{name}  ({lines}, {number(part.tokens, estimated=estimated)})"
+            click.echo("  " * level + part.line(estimated=not counter.exact))

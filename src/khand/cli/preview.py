@@ -1,4 +1,4 @@
-"""Chunks as people look at them: where they stand, what is repeated, what goes around them."""
+"""Shows chunks: where they stand, what is repeated, what is put around them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a run came to: figures in columns for people, JSON for programs."""
+"""The summary of a run: figures in columns for people, JSON for programs."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def run_table(
 
     Args:
         run: What was done and what failed.
-        report: On all documents done.
-        price: Of one million tokens, or None.
+        report: The report on all documents that were cut.
+        price: Price of one million tokens, or None.
         dropped: Whether duplicates were left out.
-        naming: Gives the settings in a note the names they have here.
+        naming: Turns the names of settings in a note into those of the options.
 
     """
     several = len(run.done) + len(run.failures) > 1
@@ -43,8 +43,8 @@ def as_dict(run: Run, report: Report | None, *, price: float | None, dropped: bo
 
     Args:
         run: What was done and what failed.
-        report: On all documents done; None if there are none.
-        price: Of one million tokens, or None.
+        report: The report on all documents that were cut; None if there are none.
+        price: Price of one million tokens, or None.
         dropped: Whether duplicates were left out.
 
     """
@@ -89,9 +89,9 @@ def _duplicates(seen: Seen, report: Report, price: float | None, *, dropped: boo
     about = "" if report.exact else "≈"
     tokens = f"{about}{counted(seen.tokens, report.unit[:-1])}"
     cost = "" if price is None else f", cost {about}{format_amount(seen.tokens / 1e6 * price)}"
-    what = "left out: each is named by the one that has the same embedded text"
+    what = "left out; the chunk with the same embedded text names them in its metadata"
     if not dropped:
-        what = "with an embedded text that another has; --drop-duplicates leaves one of each"
+        what = "their embedded text is that of an earlier chunk; --drop-duplicates leaves them out"
     return [("Duplicates", number(seen.chunks), f"{tokens}{cost}; {what}")]
 
 

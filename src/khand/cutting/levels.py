@@ -8,6 +8,7 @@ sentences; then words; then grapheme clusters. The boundaries of a block are mad
 from __future__ import annotations
 
 import re
+from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -24,6 +25,7 @@ from khand.outline.inline import outermost, whole_spans
 from khand.segmentation import sentence_ends
 
 _WHOLE_KINDS = frozenset((Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP, Kind.RECORD, Kind.HEADING, Kind.RULE))
+_WHOLE_BLOCKS = frozenset((Kind.MATH, Kind.RULE))
 _WITHOUT_SENTENCES = frozenset((Kind.HEADING, Kind.LINE, Kind.RULE))
 
 _KEPT = 96
@@ -31,6 +33,7 @@ _KEPT = 96
 
 _CODE_LINES = frozenset((Kind.LINE, Kind.GROUP))
 _INDENT = re.compile(r"[> \t]*")
+_LAST_INDENT = re.compile(r"(?:^|[\r\n])([> \t]*)[^\r\n]*$")
 _LAST_LINES = re.compile(r"(?:\r\n|\r(?!\n)|\n)[> \t]*(?:\r\n|\r|\n)$")
 _BLANK_CHARS = 64
 """Code points that are looked at for a blank line."""
@@ -123,15 +126,16 @@ class Edges:
         blank = _LAST_LINES.search(text[max(0, self.edges[j] - _BLANK_CHARS) : self.edges[j]])
         if blank is None or j >= self.last:
             return False
-        first = _INDENT.match(text, self.edges[1])
+        # the fence line stands in one piece with the first line
+        first = _LAST_INDENT.search(text[self.edges[0] : self.edges[1]].rstrip())
         here = _INDENT.match(text, self.edges[j])
-        return first is not None and here is not None and len(here[0]) <= len(first[0])
+        return first is not None and here is not None and len(here[0]) <= len(first[1])
 
     def stays_whole(self, i: int) -> bool:
-        """Whether piece `i` is a row, code line, item, formula or sentence: whole if it fits a chunk alone."""
+        """Whether piece `i` is a row, code line, item, formula, rule or sentence: whole if it fits a chunk alone."""
         if not self.of_blocks:
             return self.level == BoundaryLevel.SENTENCE
-        if self.blocks.kinds[i] == Kind.MATH:
+        if self.blocks.kinds[i] in _WHOLE_BLOCKS:
             return True
         return self.level == BoundaryLevel.ITEM and self.blocks.kinds[i] in _WHOLE_KINDS
 
@@ -160,7 +164,7 @@ class Ladder:
         self._kept: dict[tuple[int, int, int], Edges | None] = {}
         self._miles: tuple[int, int, Sums] = (-1, -1, source.sums)
         self._markup: dict[tuple[int, int], _Markup] = {}
-        self._definitions = Definitions(self.text)
+        self._definitions = source.sections.blocks.definitions or Definitions(self.text)
         self._found = (0, 0)  # the passage last asked for
 
     def fits_alone(self, start: int, end: int) -> bool:
@@ -210,13 +214,13 @@ class Ladder:
             pieces = self._whole_records(block.start, end, pieces)
         if pieces:
             # heading lines before the block stay with its first piece
-            ends = offsets([start])
-            ends.extend(pieces.ends)
+            ends, pieces = _with_company(pieces)
+            ends[0] = start
             ends[-1] = end  # lines that close a scope behind the block stay with its last piece
             return self._made(BoundaryLevel.ITEM, edges, i, ends, pieces, block.start, block)
         if block.kind in _WITHOUT_SENTENCES:
             return None
-        sentences = self._sentences(start, block.start, end)
+        sentences = self._sentences(start, block, end)
         return self._made(BoundaryLevel.SENTENCE, edges, i, sentences, NO_BLOCKS, block.start)
 
     def _made(
@@ -233,16 +237,18 @@ class Ladder:
         fence = (block and self.source.structure.closing(block)) or outer.fence
         return Edges(level, outer.depth + 1, edges, count, pieces, body, fence, outer.fence_at(i + 1))
 
-    def _sentences(self, start: int, body: int, end: int) -> list[int]:
-        """The boundaries of a block's sentences; an indentation belongs to what it begins."""
-        text = self.text
+    def _sentences(self, start: int, block: Block, end: int) -> list[int]:
+        """The boundaries of a block's sentences; an indentation belongs to what it begins, lines that close a scope to the last if that fits."""
+        text, body = self.text, block.start
         edges = [start]
-        for stop in sentence_ends(text[body:end], self.source.structure.language)[:-1]:
+        for stop in sentence_ends(text[body : block.end], self.source.structure.language)[:-1]:
             edge = body + stop
             if text[edge - 1] not in "\r\n" and text[edge - 2].isspace():
                 # a line's indentation belongs to the sentence it begins with
                 edge = own_start(text, trimmed_end(text, edges[-1], edge), end)
             edges.append(edge)
+        if block.end < end and not self.fits_alone(edges[-1], end):
+            edges.append(block.end)
         return self._apart((body, end), start, end, edges[1:])
 
     def _whole_records(self, start: int, end: int, pieces: Blocks) -> Blocks:
@@ -357,6 +363,22 @@ class Ladder:
                     return i
             at += REACH
         return end
+
+
+def _with_company(pieces: Blocks) -> tuple[array[int], Blocks]:
+    """The boundaries of pieces, and those with structure: what opens a scope stays with what follows, what closes it with what stands before."""
+    kinds = pieces.kinds
+    if kinds.find(Kind.OPENER) < 0 and kinds.find(Kind.CLOSER) < 0:
+        ends = offsets(pieces.starts[:1])
+        ends.extend(pieces.ends)
+        return ends, pieces
+    begins = [
+        start
+        for before, kind, start in zip((-1, *kinds), kinds, pieces.starts, strict=False)
+        if kind != Kind.CLOSER and before != Kind.OPENER
+    ]
+    kept = pieces.chosen(bytes(kind not in (Kind.OPENER, Kind.CLOSER) for kind in kinds))
+    return offsets([*begins, pieces.ends[-1]]), kept
 
 
 def _counted_inside(measure: Measure, outer: Edges, i: int, edges: Sequence[int]) -> Sums:

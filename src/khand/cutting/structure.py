@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from khand import outline
 from khand.characters.punctuation import COLONS
-from khand.characters.space import own_start, trimmed_end
+from khand.characters.space import first_nonblank, own_start, trimmed_end
 from khand.cutting.sections import Sections, language_of
 from khand.outline.blocks import NO_BLOCKS, Block, Blocks, Kind
 from khand.outline.openings import opening_ends
@@ -23,6 +23,8 @@ _LEAVES = frozenset((Kind.HEADING, Kind.RULE, Kind.ROW, Kind.LINE, Kind.RECORD))
 _MAY_NEST = re.compile(r"[|~`<](?:(?<!<)|(?i:table))")
 _CONTAINED = re.compile(r"[> \t]*+")
 _NEWLINE = re.compile(r"\r\n|\n|\r")
+_LIST_TAG = re.compile(r"\s*<(?:ul|ol|dl|menu)\b[^<>]*>\s*", re.IGNORECASE)
+"""What stands before the first item of a list in HTML."""
 _FREE_INDENT = 3
 """Columns by which a fence and the lines of its code may be indented differently and still belong together."""
 
@@ -30,6 +32,7 @@ _LED = frozenset(
     (Kind.LIST, Kind.TABLE, Kind.FENCED_CODE, Kind.INDENTED_CODE, Kind.QUOTE, Kind.MATH, Kind.HTML)
 )
 _LEADING = frozenset((Kind.PARAGRAPH, Kind.LIST, Kind.ITEM))
+_QUOTE_LINES = re.compile(r"(?:[\r\n][> \t]*)+\Z")
 _COLON = re.compile(rf"[{re.escape(COLONS)}](?:-|—|[*_~]+|</\w+>)*$")
 ENDS_OF_LEAD_INS = frozenset(COLONS + "-—*_~>")
 """The last characters of what may lead in something: most ends are told by them."""
@@ -87,7 +90,6 @@ class Structure:
         self.sections = sections
         self.markup = markup
         self._language = language
-        self._section_starts = frozenset(sections.ends)
         self._led = -1
         self._lead_start: int | None = None  # of the unit last asked for
         self._opened, self._known_opening = -1, _Opening([0], [""])  # of the block last asked for
@@ -123,7 +125,7 @@ class Structure:
         if unit != self._led:
             sections = self.sections
             follows = (
-                unit and sections.bodies[unit] == sections.edges[unit] and unit not in self._section_starts
+                unit and sections.bodies[unit] == sections.edges[unit] and not sections.ends_before(unit)
             )
             self._led = unit
             self._lead_start = (
@@ -164,22 +166,26 @@ class Structure:
     def _items_above(self, block: Block, start: int) -> Iterator[str]:
         """The first lines of the items that a text that begins at `start` is in, and what leads in the block it begins in."""
         text, line = self.text, ""
+        if text[start].isspace():  # HTML counts an indentation to the item before
+            start = min(first_nonblank(text, start, block.end), block.end - 1)
         while block.kind in _NESTING and start > block.start and (pieces := self.children(block)):
             k = bisect_right(pieces.starts, start) - 1
             block = pieces[k]
             if block.kind == Kind.ITEM and start > block.start:
-                newline = _NEWLINE.search(text, block.start, block.end)
+                opened = _LIST_TAG.match(text, block.start, block.end)
+                begin = block.start if opened is None else opened.end()
+                newline = _NEWLINE.search(text, begin, block.end)
                 if newline is not None and newline.end() <= start:
-                    line = text[block.start : newline.start()].rstrip()
+                    line = text[begin : newline.start()].rstrip()
                     yield line
             elif k and (led := lead_start(text, pieces, k, self.language)) is not None:
                 said = self._said(led, pieces.ends[k - 1])
-                if said not in line:
+                if said not in " ".join(line.split()):
                     yield said
 
     def _said(self, start: int, end: int) -> str:
         """A sentence or an item, on one line."""
-        return " ".join(self.text[start:end].split())
+        return " ".join(self.text[start : _said_end(self.text, start, end)].split())
 
     def parts_opening(self, start: int) -> bool:
         """Whether a text that begins at `start` begins inside a table's header rows or with a closing fence."""
@@ -264,11 +270,20 @@ def leads_on(text: str, block: Block) -> bool:
 
 
 def _ends_in_colon(text: str, start: int, end: int) -> bool:
-    end = trimmed_end(text, start, end)
+    end = _said_end(text, start, end)
     return (
         text[end - 1] in ENDS_OF_LEAD_INS
         and _COLON.search(text[max(start, end - _LAST_CHARS) : end]) is not None
     )
+
+
+def _said_end(text: str, start: int, end: int) -> int:
+    """The end of a block's words: a blank line of a quote, which has the quote's sign, belongs to the block above it."""
+    end = trimmed_end(text, start, end)
+    if text[end - 1] == ">":
+        found = _QUOTE_LINES.search(text, max(start, end - _LAST_CHARS), end)
+        end = end if found is None else trimmed_end(text, start, found.start())
+    return end
 
 
 def is_led(text: str, block: Block) -> bool:
@@ -309,6 +324,6 @@ def lead_start(text: str, blocks: Blocks, j: int, language: str) -> int | None:
         return None
     if before.kind != Kind.PARAGRAPH:
         return before.start
-    end = trimmed_end(text, before.start, before.end)
+    end = _said_end(text, before.start, before.end)
     starts = [0, *sentence_ends(text[before.start : end], language)[:-1]]
     return own_start(text, before.start + starts[-1], end)

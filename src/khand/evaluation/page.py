@@ -21,11 +21,11 @@ SHOWN_CHARACTERS = 400
 
 def page(evaluation: Evaluation, made: Verdict, located: Located, rows: Sequence[dict[str, Any]]) -> str:
     """
-    The page.
+    An evaluation as HTML.
 
     Args:
         evaluation: What was evaluated.
-        made: What was told.
+        made: The verdict on the settings.
         located: The questions, and what is in doubt.
         rows: The figures of each setting.
     """

@@ -46,7 +46,7 @@ Words = Callable[[str], list[str]]
 @lru_cache(maxsize=64)
 def words_of(language: str) -> Words:
     """
-    What makes words of a text in a language.
+    The function that finds the words of texts in a language.
 
     Args:
         language: A code such as ``"en"``.

@@ -30,6 +30,8 @@ from khand.outline.next_match import NextMatch
 from khand.outline.tables import grid_header, is_table
 from khand.outline.titles import Titles, one_line
 
+_OPENER, _CLOSER, _TABLE = Kind.OPENER, Kind.CLOSER, Kind.TABLE  # members of an enum are slow to reach
+
 _BODY_INDENT = 4
 """Columns by which the body of a note is indented."""
 
@@ -55,11 +57,14 @@ def blocks(text: str) -> Blocks:
     source = normal(text)
     start = 1 if source[0] == "\ufeff" else 0
     found = FRONT_MATTER.match(source, start)
-    scanner = Scanner(source)
+    definitions = Definitions(text)
+    scanner = Scanner(source, Titles(definitions))
     if found is not None:
         start = scanner.add(Kind.FRONT_MATTER, start, found.end())
     scanner.scan(start)
-    return scanner.blocks(len(text))
+    blocks = scanner.blocks(len(text))
+    blocks.definitions = definitions
+    return blocks
 
 
 def _text(source: str, at: int) -> int:
@@ -176,20 +181,21 @@ class Scanner:
         mark = self.marks.get(at)
         if mark is None:
             return self._paragraph(at)
-        if mark.kind == Kind.TABLE:
-            return self.add(mark.kind, at, mark.end, opening=grid_header(self.source[at : mark.end], MARK))
-        if mark.kind not in (Kind.OPENER, Kind.CLOSER):
-            return self.add(mark.kind, at, mark.end)
+        kind, partner, indented = mark
+        if kind == _TABLE:
+            return self.add(kind, at, partner, opening=grid_header(self.source[at:partner], MARK))
+        if kind not in (_OPENER, _CLOSER):
+            return self.add(kind, at, partner)
         index = len(self.kinds)
-        if mark.kind == Kind.CLOSER:
+        if kind == _CLOSER:
             opener = self.opened.pop(at, None)
             if opener is None:
                 return self.add(Kind.PARAGRAPH, at, line_end)
             self.pairs.append((opener, index))
-        elif mark.end >= 0 and not mark.indented:
-            self.opened[mark.end] = index
-        end = self.add(mark.kind, at, line_end)
-        return self._body(at, end, mark.end) if mark.indented else end
+        elif partner >= 0 and not indented:
+            self.opened[partner] = index
+        end = self.add(kind, at, line_end)
+        return self._body(at, end, partner) if indented else end
 
     def _body(self, opener: int, at: int, end: int) -> int:
         """Add the blocks of the indented body of the note that begins at `opener`; return where it ends."""

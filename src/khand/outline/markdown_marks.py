@@ -19,9 +19,11 @@ from khand.outline.next_match import NextMatch
 MARK = "\x02"
 """Stands in the marked copy for the first character of such a line."""
 
+# Most lines begin with none of these: a set behind the line end is told sooner than an assertion that looks ahead.
+_FIRST = r"\n[ `~<:/!?=({%\\+](?<=(?=[ ]{0,3}+"
 _HINT = re.compile(
-    r"\n(?=[ :/!?=({%\\+<]) {0,3}+(?::::|///|!!! |\?\?\?|=== |\([^\n()]{1,99}\)=|\{%-? *[hcv]|\{\{[<%]|%%|\\\[|\+[-=]"
-    r"|</?[A-Z](?:\w*\.|[^\n<>]*(?:\{|$)))",
+    rf"{_FIRST}(?::::|///|!!!\ |\?\?\?|===\ |\([^\n()]{{1,99}}\)=|\{{%-?\ *[hcv]|\{{\{{[<%]|%%|\\\[|\+[-=]"
+    r"|</?[A-Z](?:\w*+\.|[^\n<>{]*+(?:\{|$)))).)",
     re.MULTILINE,
 )
 """What most documents have nowhere; a component's plain tag on one line needs no mark."""
@@ -32,7 +34,7 @@ _COMPONENT_TAG = re.compile(
 _SHORTCODES = "highlight|comment|verbatim"
 _STARTS = re.compile(
     rf"""
-    \n[ ]{{0,3}}+(?=[`~<:/!?=({{%\\+])(?:
+    {_FIRST}(?:
       (?P<fence>`{{3,}}+(?=[^`\n]*$)|~{{3,}}+)
     | (?P<comment><!--)
     | (?P<colons>:{{3,}}+)[ \t]*+(?P<of>[{{A-Za-z][^\n]*)?$
@@ -44,7 +46,7 @@ _STARTS = re.compile(
     | (?P<math>\\\[)[ \t]*$
     | (?P<jsx></?[A-Z][\w.]*+(?=[\s/>]))
     | (?P<grid>\+(?:[-=:]+\+)+)[ \t]*$
-    )
+    )).)
     """,
     re.VERBOSE | re.MULTILINE,
 )
@@ -111,13 +113,13 @@ def _find(source: str, lines: str) -> Marks:
     at = 0
     while (found := _STARTS.search(lines, at)) is not None:
         start = found.start()
-        at = lines.find("\n", found.end())
         kind = found.lastgroup or ""
+        at = lines.find("\n", found.end(kind))
         kind = {"of": "colons", "name": "slashes"}.get(kind, kind)
         if kind == "fence":
             at = _after(_fence_end(found[kind]), lines, at) - 1
         elif kind == "comment":
-            at = _after(_COMMENT_END, lines, found.end()) - 1
+            at = _after(_COMMENT_END, lines, found.end(kind)) - 1
         elif kind in open_:
             _fenced(marks, open_[kind], start, len(found[kind]), opens=bool(found["of"] or found["name"]))
         elif kind == "label":
@@ -170,7 +172,7 @@ def _region_end(source: str, start: int, found: re.Match[str], kind: str, ends: 
         else:
             closing = _MATH_END if kind == "math" else _HIDDEN_END
         ends[name] = NextMatch(closing, source, 0)
-    return ends[name].after(found.end() - 1)
+    return ends[name].after(found.end(found.lastgroup or 0) - 1)
 
 
 @lru_cache(maxsize=16)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
 
 from khand.outline.blocks import Kind
 
@@ -15,19 +16,29 @@ _ONE_TAG = re.compile(rf"\s*+{_TAG.pattern}(?<!/>)\s*+")
 _VOID = frozenset(
     ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr")
 )
-_HTML = Kind.HTML  # looked up once: members of an enum are slow to reach
+_HTML, _HEADING = int(Kind.HTML), int(Kind.HEADING)  # looked up once: members of an enum are slow to reach
+_OPENER, _CLOSER, _PARAGRAPH, _RULE = map(int, (Kind.OPENER, Kind.CLOSER, Kind.PARAGRAPH, Kind.RULE))
 _MOST = 2000
 """Code points of a block that may open a scope: tags alone are short."""
 _NEAR = 16
 """Open tags among which the partner of one is looked for; keeps the time linear."""
 
+_TARGET = r"(?:\([^()\n]*+\)|\[[^\[\]\n]*+\])"
 _UNSEEN = re.compile(
     r"<!--.*?-->|\{/\*.*?\*/\}|<[^<>]*>|^:[\w+-]+:(?=\s|$)|\{%.*?%\}|\{\{.*?\}\}"
+    rf"|\[!\[[^\[\]\n]*+\]{_TARGET}\]{_TARGET}|!\[[^\[\]\n]*+\]{_TARGET}|^ {{0,3}}\[[^\[\]\n]++\]:[^\n]*$"
     r"|^(?:import|export)\b(?:[^\n]*\n)*?[^\n]*(?:['\"];?|[;})])[ \t]*$",
     re.DOTALL | re.MULTILINE,
 )
 _SEEN_AT_ONCE = re.compile(r"\s*+(?!import\b|export\b)[^\W_]")
 """A block that begins with a word: the first look, which most often settles it."""
+_MAY_BE_ANCHOR = re.compile(r"(?:^|\n) {0,3}<(?=(?:a|span|div)[ \t])", re.IGNORECASE)
+_ANCHORS = re.compile(
+    r"(?:\s*+<(a|span|div)(?=[ \t])(?![^<>]*\bhref\s*=)(?=[^<>]*\b(?:id|name)\s*=)[^<>]*+"
+    r"(?:(?<=/)>|>\s*+</\1\s*+>))++\s*+",
+    re.IGNORECASE,
+)
+"""Anchors that hold no text: names for links to what follows."""
 _WITHOUT_COMPANY = re.compile(b"%c++(?=%c|\\Z)|\\A%c++" % (Kind.OPENER, Kind.CLOSER, Kind.CLOSER))
 _WORD = re.compile(r"[^\W_]")
 
@@ -51,15 +62,16 @@ def settled(
         Indices of the first block and of the one behind the last, for each scope with headings, in order.
     """
     for index in alone:
-        kinds[index] = Kind.PARAGRAPH
+        kinds[index] = _PARAGRAPH
     scopes = [(first, last + 1) for first, last in pairs]
-    if kinds.find(Kind.HTML) >= 0:
+    if kinds.find(_HTML) >= 0:
         scopes += _tag_scopes(source, kinds, ends)
         _preamble(source, kinds, ends)
-    elif kinds[:2].find(Kind.PARAGRAPH) >= 0:
+    elif kinds[:2].find(_PARAGRAPH) >= 0 or kinds[:2].find(_RULE) >= 0:
         _preamble(source, kinds, ends)
+    _name(source, kinds, ends)
     keep_company(kinds)
-    return sorted(scope for scope in scopes if kinds.find(Kind.HEADING, *scope) >= 0)
+    return sorted([(first, last) for first, last in scopes if kinds.find(_HEADING, first, last) >= 0])
 
 
 def nested(scopes: list[Scope]) -> list[Scope]:
@@ -79,8 +91,9 @@ def nested(scopes: list[Scope]) -> list[Scope]:
     return out
 
 
-def _tag_scopes(source: str, kinds: bytearray, ends: array[int]) -> Iterator[Scope]:
+def _tag_scopes(source: str, kinds: bytearray, ends: array[int]) -> list[Scope]:
     """Scopes of components and ``<details>``; blocks of nothing but tags that open or close something get their kinds."""
+    found: list[Scope] = []
     open_: list[tuple[str, int, bool]] = []
     index = -1
     while (index := kinds.find(_HTML, index + 1)) >= 0:
@@ -95,13 +108,14 @@ def _tag_scopes(source: str, kinds: bytearray, ends: array[int]) -> Iterator[Sco
             _, first, opener_alone = open_[k]
             del open_[k:]
             if opener_alone:
-                kinds[first] = Kind.OPENER
+                kinds[first] = _OPENER
             if alone:
-                kinds[index] = Kind.CLOSER
+                kinds[index] = _CLOSER
             if name[0].isupper() or "-" in name or "." in name or name == "details":
-                yield first, index + 1
+                found.append((first, index + 1))
         for name in opened:
             open_.append((name, index, alone))
+    return found
 
 
 def _last_open(open_: list[tuple[str, int, bool]], name: str) -> int:
@@ -142,15 +156,15 @@ def _preamble(source: str, kinds: bytearray, ends: array[int]) -> None:
     first = 1 if kinds[0] == Kind.FRONT_MATTER else 0
     if _SEEN_AT_ONCE.match(source, ends[0] if first else 0):
         return
-    heading = kinds.find(Kind.HEADING)
+    heading = kinds.find(_HEADING)
     starts = [ends[index - 1] if index else 0 for index in range(first, heading)]
     if all(
-        kinds[first + k] in (Kind.HTML, Kind.PARAGRAPH, Kind.RULE, Kind.OPENER)
+        kinds[first + k] in (_HTML, _PARAGRAPH, Kind.RULE, _OPENER)
         and not _WORD.search(_UNSEEN.sub("", source[start : ends[first + k]]))
         for k, start in enumerate(starts)
     ):
         for index in range(first, heading):
-            kinds[index] = Kind.OPENER
+            kinds[index] = _OPENER
 
 
 def keep_company(kinds: bytearray) -> None:
@@ -162,7 +176,19 @@ def keep_company(kinds: bytearray) -> None:
     >>> [Kind(kind).name for kind in kinds]
     ['PARAGRAPH', 'OPENER', 'LIST', 'CLOSER', 'PARAGRAPH']
     """
-    if kinds.find(Kind.OPENER) < 0 and kinds.find(Kind.CLOSER) < 0:
+    if kinds.find(_OPENER) < 0 and kinds.find(_CLOSER) < 0:
         return
     for found in _WITHOUT_COMPANY.finditer(kinds):
-        kinds[found.start() : found.end()] = bytes((Kind.PARAGRAPH,)) * len(found.group())
+        kinds[found.start() : found.end()] = bytes((_PARAGRAPH,)) * len(found.group())
+
+
+def _name(source: str, kinds: bytearray, ends: array[int]) -> None:
+    """A block of nothing but anchors names what follows, as a label does."""
+    for found in _MAY_BE_ANCHOR.finditer(source):
+        start = found.end() - 1
+        index = bisect_right(ends, start)
+        followed = index + 1 < len(kinds) and kinds[index + 1] != Kind.CLOSER
+        if followed and kinds[index] in (Kind.HTML, Kind.PARAGRAPH):
+            begin = ends[index - 1] if index else 0
+            if not source[begin:start].strip() and _ANCHORS.fullmatch(source, begin, ends[index]) is not None:
+                kinds[index] = Kind.OPENER

@@ -1,4 +1,4 @@
-"""Chunks as Parquet, in one schema."""
+"""Writes chunks as Parquet, in one schema."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SCHEMA_VERSION = "1"
 
 def schema() -> Any:  # noqa: ANN401  # pyarrow has no types
     """
-    The columns: the fields of ``Chunk`` in their order; `metadata` as JSON. The one Arrow schema of the record.
+    The Arrow schema of chunks: the fields of ``Chunk`` in their order, `metadata` as JSON.
 
     Texts are large strings: their offsets have 64 bits, so that a column may hold more than 2 GiB.
 
@@ -62,8 +62,8 @@ def write(records: Iterable[dict[str, Any]], file: BinaryIO) -> None:
     Write records in row groups.
 
     Args:
-        records: Of chunks, as ``Chunk.to_dict`` makes them.
-        file: Takes the bytes.
+        records: The records of chunks, as ``Chunk.to_dict`` makes them.
+        file: The file to write.
 
     Raises:
         MissingExtraError: pyarrow is not installed.
