@@ -305,6 +305,8 @@ def headings_keep_their_text(made: Made) -> None:
             continue
         if following and following.level <= last.level:
             continue
+        if any(start <= last.start < end <= b for start, end in made.facts.scopes):
+            continue  # nothing follows in the scope it is in force in
         kept = kept_word(made, last)
         assert not kept, made.say(k, f"ends with a heading, though {kept!r} fits")
 

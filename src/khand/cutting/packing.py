@@ -89,7 +89,7 @@ class Packer:
         end = trimmed_end(text, at, body)
         if end <= at or at < self.source.sections.bodies[self.source.sections.unit_at(at)]:
             return None  # heading lines keep at least a word
-        if not edges.stays_whole(0) or not self._fits_alone(edges, 0, body):
+        if not edges.stays_whole(0) or not self.fits_bare(edges, 0, body):
             return None
         mark = opening.mark_at(end)
         tokens = opening.tokens(end, *mark, "")
