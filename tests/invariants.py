@@ -15,7 +15,7 @@ from itertools import pairwise, takewhile
 from _facts import UNITS, Facts
 from _reference import ATTRIBUTE, LINE_END, Heading, is_blank, reference_count, word_around
 
-from khand.chunks import Chunk
+from khand.chunk_record import Chunk
 from khand.outline.blocks import BoundaryLevel
 from khand.settings import Settings
 

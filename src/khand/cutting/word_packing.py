@@ -267,9 +267,9 @@ class _Stretch:
         before = [known + bisect_right(self.token_ends, edge - own) for edge in edges]
         sums = Sums(edges, [NO_SEAM] * len(edges), before)
         fence = self._fence(ends[first])
-        found = Edges(level, 0, sums, fence=fence, end_fence=fence)
-        fit = last_fitting(self.opening, found, first, len(ends))
-        return self._cut_at(fit.end, level, fit.tokens) if fit.j > first else None
+        found = Edges(level, 0, edges, lambda: sums, fence=fence, end_fence=fence)
+        j, end, tokens = last_fitting(self.opening, found, first, len(ends))
+        return self._cut_at(end, level, tokens) if j > first else None
 
     def _fence(self, end: int) -> str:
         """What closes the code that is open at `end`: none is in heading lines."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from functools import partial
 from itertools import accumulate
 
 from khand.outline import html, markdown_common
@@ -27,6 +29,8 @@ from khand.outline.markdown_scopes import nested, settled
 from khand.outline.next_match import NextMatch
 from khand.outline.tables import grid_header, is_table
 from khand.outline.titles import Titles, one_line
+
+_OPENER, _CLOSER, _TABLE = Kind.OPENER, Kind.CLOSER, Kind.TABLE  # members of an enum are slow to reach
 
 _BODY_INDENT = 4
 """Columns by which the body of a note is indented."""
@@ -53,11 +57,14 @@ def blocks(text: str) -> Blocks:
     source = normal(text)
     start = 1 if source[0] == "\ufeff" else 0
     found = FRONT_MATTER.match(source, start)
-    scanner = Scanner(source)
+    definitions = Definitions(text)
+    scanner = Scanner(source, Titles(definitions))
     if found is not None:
         start = scanner.add(Kind.FRONT_MATTER, start, found.end())
     scanner.scan(start)
-    return scanner.blocks(len(text))
+    blocks = scanner.blocks(len(text))
+    blocks.definitions = definitions
+    return blocks
 
 
 def _text(source: str, at: int) -> int:
@@ -135,7 +142,8 @@ class Scanner:
                 elif which == 8:
                     details[start] = (0, "", found[8].rstrip(" \t"), "```")
             if at < size:
-                at = self._block(at)
+                marked = source[at] == MARK
+                at = self._mark(at, source.find("\n", at) + 1) if marked else self._block(at)
 
     def _block(self, at: int) -> int:
         """Add the block that begins on the line at `at`, which is not blank; return where its lines end."""
@@ -173,20 +181,21 @@ class Scanner:
         mark = self.marks.get(at)
         if mark is None:
             return self._paragraph(at)
-        if mark.kind == Kind.TABLE:
-            return self.add(mark.kind, at, mark.end, opening=grid_header(self.source[at : mark.end], MARK))
-        if mark.kind not in (Kind.OPENER, Kind.CLOSER):
-            return self.add(mark.kind, at, mark.end)
+        kind, partner, indented = mark
+        if kind == _TABLE:
+            return self.add(kind, at, partner, opening=grid_header(self.source[at:partner], MARK))
+        if kind not in (_OPENER, _CLOSER):
+            return self.add(kind, at, partner)
         index = len(self.kinds)
-        if mark.kind == Kind.CLOSER:
+        if kind == _CLOSER:
             opener = self.opened.pop(at, None)
             if opener is None:
                 return self.add(Kind.PARAGRAPH, at, line_end)
             self.pairs.append((opener, index))
-        elif mark.end >= 0 and not mark.indented:
-            self.opened[mark.end] = index
-        end = self.add(mark.kind, at, line_end)
-        return self._body(at, end, mark.end) if mark.indented else end
+        elif partner >= 0 and not indented:
+            self.opened[partner] = index
+        end = self.add(kind, at, line_end)
+        return self._body(at, end, partner) if indented else end
 
     def _body(self, opener: int, at: int, end: int) -> int:
         """Add the blocks of the indented body of the note that begins at `opener`; return where it ends."""
@@ -197,10 +206,7 @@ class Scanner:
         )
         inner.scan(0)
         found = inner.blocks(len(inner.source))
-
-        def outer(offset: int) -> int:
-            return begins[inner.source.count("\n", 0, offset)]
-
+        outer = partial(_in_line, begins, inner.source)
         starts = offsets(map(outer, found.starts))
         self.kinds += found.kinds
         self.ends.extend(following(starts, end))
@@ -369,3 +375,8 @@ class Scanner:
 
 def _fence_end(run: str) -> re.Pattern[str]:
     return re.compile(rf"\n {{0,3}}{run[0]}{{{len(run)},}}[ \t]*\n")
+
+
+def _in_line(begins: Sequence[int], source: str, offset: int) -> int:
+    """Where the line that holds `offset` of `source` begins, of lines that begin at `begins` elsewhere."""
+    return begins[source.count("\n", 0, offset)]

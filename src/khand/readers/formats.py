@@ -21,11 +21,11 @@ class Format(NamedTuple):
     A format.
 
     Attributes:
-        name: What ``--format`` says for it.
-        suffixes: Of the names of its files, in lower case.
+        name: Its name for ``--format``.
+        suffixes: The suffixes of its files' names, in lower case.
         module: In this package, what reads it: ``read(data, name, options) -> Iterable[Document]``.
-        prose: Whether a folder stands for its files.
-        extra: What has to be installed to read it; "" for nothing.
+        prose: Whether a folder that is given stands for its files of this format.
+        extra: The extra that has to be installed to read it; "" for none.
 
     """
 
@@ -40,12 +40,12 @@ class Format(NamedTuple):
         The documents in a file of this format.
 
         Args:
-            data: All of it.
-            name: What messages call it, and whose suffix says the language of code.
+            data: The whole file.
+            name: What messages call it; its suffix says the language of code.
             options: How to read it.
 
         Returns:
-            Mostly one, with "" as its source; of records many, with what goes behind the file's source for theirs.
+            Mostly one document, with "" as its source; of a file of records one each, with what is added to the file's source.
 
         Raises:
             InputError: It is damaged, encrypted, too large or mislabelled.
@@ -154,14 +154,44 @@ def is_code(name: str) -> bool:
     return any(suffix in language.suffixes for language in LANGUAGES.values())
 
 
+def refuse_mislabelled(data: bytes, name: str, format: str) -> None:
+    """
+    Check that a file that could not be decoded as a format of text is not of another kind altogether.
+
+    Args:
+        data: The whole file.
+        name: The file's name, for the message.
+        format: The format the user said it has.
+
+    Raises:
+        InputError: It is of another kind, such as a PDF; the kind is named.
+
+    >>> refuse_mislabelled(b"%PDF-1.7 ...", "report.pdf", "text")
+    Traceback (most recent call last):
+        ...
+    khand.errors.InputError: report.pdf: is a PDF file, not what format='text' says; leave the format out
+    """
+    for module in _SNIFFERS:
+        found: str = importlib.import_module(f"khand.readers.{module}").sniff(data, suffix_of(name))
+        if found and (BY_NAME[found].extra or found == "epub"):
+            raise InputError(
+                f"{name}: is {'an' if found[0] in 'aeo' else 'a'} {found.upper()} file, not what format={format!r} says; "
+                "leave the format out",
+                source=name,
+            )
+    kind = binary_kind(data, is_text=True)
+    if kind:
+        raise InputError(f"{name}: is {kind}; khand does not read that", source=name)
+
+
 def told(data: bytes, name: str, options: ReadOptions = DEFAULT, otherwise: str | None = None) -> Format:
     """
     The format of a file, by its content if that says it, else by its name.
 
     Args:
-        data: All of it.
-        name: Of the file, for its suffix and for the message.
-        options: Where they name an encoding, what looks like no text may be one.
+        data: The whole file.
+        name: The file's name, for its suffix and for messages.
+        options: How to read it; where they name an encoding, what looks binary may be text.
         otherwise: The format where the content does not say it; None for what the name says.
 
     Raises:
