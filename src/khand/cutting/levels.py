@@ -216,7 +216,10 @@ class Ladder:
             # heading lines before the block stay with its first piece
             ends, pieces = _with_company(pieces)
             ends[0] = start
-            ends[-1] = end  # lines that close a scope behind the block stay with its last piece
+            ends[-1] = end  # lines that close a scope behind the block stay with its last piece, if that fits
+            if block.end < end and not self.fits_alone(ends[-2], end):
+                ends[-1:] = offsets((block.end, end))
+                pieces = _and_closer(pieces, end)
             return self._made(BoundaryLevel.ITEM, edges, i, ends, pieces, block.start, block)
         if block.kind in _WITHOUT_SENTENCES:
             return None
@@ -384,3 +387,12 @@ def _with_company(pieces: Blocks) -> tuple[array[int], Blocks]:
 def _counted_inside(measure: Measure, outer: Edges, i: int, edges: Sequence[int]) -> Sums:
     """The tokens before each boundary inside piece `i` of `outer`."""
     return measure.sums(edges, outer.sums.base(i), outer.sums.before[i])
+
+
+def _and_closer(pieces: Blocks, end: int) -> Blocks:
+    """The pieces of a block, and what closes a scope behind it as one more."""
+    starts, ends = offsets(pieces.starts), offsets(pieces.ends)
+    starts.append(ends[-1])
+    ends.append(end)
+    kinds = pieces.kinds + bytes((Kind.CLOSER,))
+    return Blocks(kinds, starts, ends, pieces.details, pieces.inside, pieces.insides)
