@@ -104,7 +104,9 @@ class Edges:
         self.rank = rank_of(level, depth)
         self.last = len(edges) - 1
         self.of_blocks = len(blocks) > 0
-        self.of_code = self.of_blocks and blocks.kinds[-1] in _CODE_LINES
+        # a closer that does not fit beside the last line stands behind it
+        last = -2 if self.of_blocks and blocks.kinds[-1] == Kind.CLOSER else -1
+        self.of_code = self.of_blocks and blocks.kinds[last] in _CODE_LINES
 
     @property
     def sums(self) -> Sums:
