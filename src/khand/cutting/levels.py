@@ -219,7 +219,7 @@ class Ladder:
             ends, pieces = _with_company(pieces)
             ends[0] = start
             ends[-1] = end  # lines that close a scope behind the block stay with its last piece, if that fits
-            if block.end < end and not self.fits_alone(ends[-2], end):
+            if self._parts_closer(max(ends[-2], block.start), block.end, end):
                 ends[-1:] = offsets((block.end, end))
                 pieces = _and_closer(pieces, end)
             return self._made(BoundaryLevel.ITEM, edges, i, ends, pieces, block.start, block)
@@ -242,6 +242,10 @@ class Ladder:
         fence = (block and self.source.structure.closing(block)) or outer.fence
         return Edges(level, outer.depth + 1, edges, count, pieces, body, fence, outer.fence_at(i + 1))
 
+    def _parts_closer(self, start: int, own_end: int, end: int) -> bool:
+        """Whether the last piece of a block fits a chunk alone, but not with the lines behind it that close a scope."""
+        return own_end < end and not self.fits_alone(start, end) and self.fits_alone(start, own_end)
+
     def _sentences(self, start: int, block: Block, end: int) -> list[int]:
         """The boundaries of a block's sentences; an indentation belongs to what it begins, lines that close a scope to the last if that fits."""
         text, body = self.text, block.start
@@ -252,7 +256,7 @@ class Ladder:
                 # a line's indentation belongs to the sentence it begins with
                 edge = own_start(text, trimmed_end(text, edges[-1], edge), end)
             edges.append(edge)
-        if block.end < end and not self.fits_alone(edges[-1], end):
+        if self._parts_closer(max(edges[-1], body), block.end, end):
             edges.append(block.end)
         return self._apart((body, end), start, end, edges[1:])
 
