@@ -1,7 +1,10 @@
-"""Which build of khand runs: wheels of the same source come compiled and as it is."""
+"""Which khand runs: its version, and its build: wheels of the same source come compiled and as it is."""
 
 from importlib.machinery import ExtensionFileLoader
 from importlib.util import find_spec
+
+VERSION = "0.1.0"
+"""The package's; the build reads it here, since asking the installed metadata takes as long as all else of a start."""
 
 _ONE_OF_MANY = "khand.cutting.document"
 """A module that is compiled wherever any is."""

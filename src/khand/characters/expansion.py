@@ -17,7 +17,7 @@ _STRETCHES, _STRETCH = 16, 1_000
 
 _SYLLABLES = re.compile("[\u3041-\u3096\u30a1-\u30fa\u30fc\uac00-\ud7a3\uff66-\uff9d]")
 _HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
-_LATIN = re.compile("[A-Za-z\u00c0-\u024f]")
+_LATIN = re.compile("[A-Za-z\u00c0-\u024f]+")
 
 
 def like_english(text: str) -> float:
@@ -41,8 +41,10 @@ def like_english(text: str) -> float:
         if len(text) <= step * 2
         else "".join([text[at : at + _STRETCH] for at in range(0, len(text), step)])
     )
-    visible = sum(not c.isspace() for c in sample)
-    latin = len(_LATIN.findall(sample))
+    visible = sum(map(len, sample.split()))
+    latin = sum(map(len, _LATIN.findall(sample)))
+    if 2 * latin >= visible:
+        return 0.0
     letters = sum(map(str.isalpha, sample))
     if not letters or 2 * latin >= letters:
         return 0.0

@@ -7,11 +7,11 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields
 from functools import partial
-from importlib.metadata import version
 from pathlib import Path
 
 import click
 
+from khand.build import VERSION
 from khand.changes import Comparison, Difference
 from khand.checks import price_per_million, whole
 from khand.cli import summary
@@ -204,7 +204,7 @@ class Chunking:
         named["context"] = list(self.settings.context)
         named["heading_patterns"] = list(self.settings.heading_patterns)
         del named["source"]
-        return {"khand": version("khand"), **named, **asdict(self.reading)}
+        return {"khand": VERSION, **named, **asdict(self.reading)}
 
     def show(self) -> None:
         """Print the summary."""

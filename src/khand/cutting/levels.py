@@ -21,7 +21,8 @@ from khand.cutting.source import Source
 from khand.cutting.words import kept_whole, word_ends
 from khand.outline.blocks import NO_BLOCKS, Block, Blocks, BoundaryLevel, Kind, following, offsets
 from khand.outline.definitions import Definitions
-from khand.outline.inline import outermost, whole_spans
+from khand.outline.inline import whole_spans
+from khand.outline.inline_nesting import outermost
 from khand.segmentation import sentence_ends
 
 _WHOLE_KINDS = frozenset((Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP, Kind.RECORD, Kind.HEADING, Kind.RULE))

@@ -54,20 +54,6 @@ NOT_IN_PAGE = (
 )
 """Rooms the browser has no use for; what its worker calls is added by name."""
 
-LATER = (
-    *("khand.models", "khand.outline.code", "khand.outline.mail", "khand.outline.rows", "khand.outline.rst"),
-    *("khand.readers.code", "khand.readers.html", "khand.readers.html_main", "khand.readers.html_tables"),
-    *(
-        "khand.readers.html_tree",
-        "khand.readers.mail",
-        "khand.readers.markdown_text",
-        "khand.readers.notebook",
-    ),
-    *("khand.readers.office", "khand.readers.parquet", "khand.readers.pdf", "khand.readers.records"),
-    *("khand.readers.subtitles", "khand.tokenizers.functions"),
-)
-"""Modules that a pasted text does without: they come with the standard library, when the page is ready."""
-
 WORKER = ("khand/web/__init__.py", "khand/web/bridge.py", "khand/web/rows.py")
 
 TYPES = {

@@ -22,12 +22,13 @@ export function why(made, { onfilter, onchange }) {
   ];
 }
 
-function ends(made, onfilter) {
+// With `onfilter` each is a button.
+export function ends(made, onfilter) {
   const counts = Object.entries(made.report.cuts).sort(([, a], [, b]) => b - a);
   const most = counts[0]?.[1] ?? 1;
   return make("ul", { class: "ends-at" }, ...counts.map(([cut, count]) => make("li", {},
-    make("button", { type: "button", onclick: () => onfilter(cut) }, t(`cut.${cut}`), make("i", { "aria-hidden": "true", style: { width: `${100 * count / most}%` } }),
-      make("b", {}, number(count))))));
+    make(onfilter ? "button" : "div", onfilter ? { type: "button", onclick: () => onfilter(cut) } : {}, t(`cut.${cut}`),
+      make("i", { "aria-hidden": "true", style: { width: `${100 * count / most}%` } }), make("b", {}, number(count))))));
 }
 
 // Notes come from Python with a code and the figures in them; the words are the catalogue's. A part of a note that is about
