@@ -104,19 +104,24 @@ async function boot(folder, stdlib, options = {}) {
   return loadPyodide({ stdLibURL: stdlib, lockFileContents, _sysExecutable: "/khand/python", ...options });
 }
 
+// What khand itself prints.
+function khand(code) {
+  return execFileSync(process.env.PYTHON ?? "python3", ["-c", `import sys; ${code}`],
+    { env: { ...process.env, PYTHONPATH: join(ROOT, "src") }, maxBuffer: 1e8 });
+}
+
 // With the runtime in `folder`, the one that will run it.
 async function compileCore(folder) {
   const python = await boot(folder, join(folder, "stdlib.zip"));
-  const run = (code) => execFileSync(process.env.PYTHON ?? "python3", ["-c", `import sys; from khand.web import site; ${code}`],
-    { env: { ...process.env, PYTHONPATH: join(ROOT, "src") }, maxBuffer: 1e8 });
-  python.FS.writeFile("/in.zip", new Uint8Array(run("sys.stdout.buffer.write(site.pack(site.core()))")));
+  python.FS.writeFile("/in.zip", new Uint8Array(khand("from khand.web import site; sys.stdout.buffer.write(site.pack(site.core()))")));
   python.runPython(COMPILE);
-  const made_of = run("print(site.fingerprint(site.core()))").toString().trim();
+  const made_of = khand("from khand.web import site; print(site.fingerprint(site.core()))").toString().trim();
   const bytes = Buffer.from(python.FS.readFile("/out.zip"));
   python.FS.writeFile("/stdlib.zip", new Uint8Array(readFileSync(join(folder, "stdlib.zip"))));
   const files = python.runPython(UNPACK).toJs({ dict_converter: (entries) => [...entries] });
-  const later = run("print(*site.LATER)").toString().trim().split(" ");
-  return { made_of, bytes, files, later, stdlib: python.FS.readFile("/small.zip") };
+  // what is there once a text was cut; the readers of other formats and the like come with the library
+  const first = khand("from khand.web import bridge; bridge.warm_up(); print(*sys.modules)").toString().trim().split(" ");
+  return { made_of, bytes, files, first, stdlib: python.FS.readFile("/small.zip") };
 }
 
 // What the image is made from: khand's files, and a standard library in which that is replaced which only the start asks for.
@@ -148,7 +153,7 @@ with zipfile.ZipFile("/out.zip") as core:
 files
 `;
 
-// Everything a pasted text may need is imported; what compresses badly and is not needed to run goes: line tables and annotations.
+// Everything that cutting a pasted text imports is imported; what compresses badly and is not needed to run goes: line tables and annotations.
 const BARE = `
 import gc, importlib, sys, types, zipimport
 
@@ -157,6 +162,21 @@ sys.path.insert(0, "/khand")
 for name in MODULES.split():
     importlib.import_module(name)
 for name in "asyncio", "tempfile", "_colorize":
+    del sys.modules[name]
+
+# starting asks for signatures; afterwards only a dataclass does, which gets the module anew
+class Later:
+    def __getattr__(self, name):
+        from importlib import import_module
+        return getattr(import_module("inspect"), name)
+
+for module in [each for each in sys.modules.values() if isinstance(each, types.ModuleType)]:
+    for name, value in list(vars(module).items()):
+        if value is sys.modules["inspect"]:
+            setattr(module, name, Later())
+        elif getattr(value, "__module__", None) == "inspect":
+            delattr(module, name)
+for name in "inspect", "dis", "opcode", "_opcode_metadata":
     del sys.modules[name]
 
 def bare(code):
@@ -175,7 +195,7 @@ for each in gc.get_objects():
 zipimport._zip_directory_cache.clear()
 sys.path_importer_cache.clear()
 sys._clear_internal_caches()
-del known, nothing, each, name, bare, types, importlib, zipimport, MODULES
+del known, nothing, each, name, bare, module, value, Later, types, importlib, zipimport, MODULES
 gc.collect()
 held = [None] * 1_000_000
 
@@ -233,7 +253,7 @@ async function freshMemory(folder, stdlib, home, random) {
 
 // The memory of a Python in which khand is imported, to be put into a fresh one: starting is then copying.
 // Kept as what differs from the fresh memory, which begins with the data of the WebAssembly file.
-async function makeImage(folder, { files, later, stdlib }) {
+async function makeImage(folder, { files, first, stdlib }) {
   const small = join(mkdtempSync(join(tmpdir(), "khand-")), "stdlib.zip");
   writeFileSync(small, stdlib);
   const fresh = await freshMemory(folder, small, "/home/pyodide", 1);
@@ -249,7 +269,7 @@ async function makeImage(folder, { files, later, stdlib }) {
     if (!name.endsWith(".pyc")) data[name] = bytes;
     else modules.push(name.replace(/(\/__init__)?\.pyc$/, "").replaceAll("/", "."));
   }
-  python.globals.set("MODULES", modules.filter((name) => !later.includes(name)).join(" "));
+  python.globals.set("MODULES", modules.filter((name) => first.includes(name)).join(" "));
   python.runPython(BARE);
   blankFreeMemory(python);
   return Buffer.concat(fold(python.makeMemorySnapshot(), fresh.subarray(0, shared), data));
@@ -297,7 +317,13 @@ async function writeCore() {
     console.log(`${name}: ${bytes.length} bytes, brotli ${packed.length}`);
   }
   about.page = packPage();
-  writeFileSync(join(out, "core.json"), JSON.stringify(about, null, 1) + "\n");
+  const write = () => writeFileSync(join(out, "core.json"), JSON.stringify(about, null, 1) + "\n");
+  write();
+  // the index names all other files by what is in them, so it comes last
+  const index = khand("from khand.web import site; sys.stdout.buffer.write(site.site()['index.html'].data)");
+  writeFileSync(join(out, "page", "index.html.br"), brotli(index));
+  about.page["index.html"] = sha256(index);
+  write();
 }
 
 if (process.argv.includes("--core")) {

@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 import khand
 from khand.budgets import Budgets
 from khand.cli import main
+from khand.cli.check import EXAMPLES
 
 HANDBOOK = Path(__file__).parent.parent / "examples" / "handbook.md"
 
@@ -218,3 +219,13 @@ def test_page_is_named_where_there_is_one() -> None:
     (one,) = khand.chunk("word " * 60)
     (breach,) = Budgets(max_tokens=20).of_chunks([one._replace(page=3)])
     assert "chunk 1 on page 3 has 60 tokens, more than 20" == breach.text
+
+
+@pytest.mark.parametrize("line", EXAMPLES.strip().splitlines())
+def test_examples_of_the_help_run(line: str) -> None:
+    """They hold for a small folder."""
+    cut()
+    Path("old.jsonl").rename("chunks.jsonl")
+    command, _, _ = line.partition("  #")
+    done = run(*command.split()[2:])
+    assert 0 == done.exit_code, done.output

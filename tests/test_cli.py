@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import khand as khand_library
+from khand.build import build
 from khand.cli import COMMANDS, main
 
 
@@ -345,10 +346,10 @@ def test_start_is_light(arguments: list[str]) -> None:
 
 
 def test_version() -> None:
-    """The version is that of the package."""
+    """The version is that of the package, and says which build it is."""
     from importlib.metadata import version
 
-    assert f"khand, version {version('khand')}" == khand("--version").stdout.strip()
+    assert f"khand, version {version('khand')} ({build()})" == khand("--version").stdout.strip()
 
 
 def test_completion_knows_the_commands() -> None:

@@ -2,6 +2,7 @@
 
 import ast
 import re
+import sys
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -11,6 +12,8 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "khand"
 TOP = ["__init__", "__main__"]
 """The public names and the program, above all rooms."""
+WITH_LIBRARIES = ("cli", "adapters", "evaluation", "web")
+"""Rooms that may import somebody else's library at the top of a file."""
 
 
 def rooms(page: str) -> list[str]:
@@ -57,6 +60,17 @@ def arrows_up(arrows: dict[str, set[str]], order: list[str]) -> list[str]:
     )
 
 
+def libraries(code: str) -> set[str]:
+    """The libraries, khand and the standard library apart, that a file imports when it is loaded."""
+    found = set()
+    for node in ast.parse(code).body:
+        if isinstance(node, ast.Import):
+            found |= {name.name.partition(".")[0] for name in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module.partition(".")[0])
+    return found - sys.stdlib_module_names - {"khand"}
+
+
 @pytest.fixture(scope="module")
 def arrows() -> dict[str, set[str]]:
     known = modules(PACKAGE)
@@ -84,6 +98,23 @@ def test_no_circle(arrows: dict[str, set[str]]) -> None:
         TopologicalSorter(arrows).prepare()
     except CycleError as error:
         pytest.fail(" <- ".join(error.args[1]))
+
+
+def test_no_library_is_needed_for_cutting() -> None:
+    """Outside of the rooms that are made for them, libraries are imported where they are used, not when a file is loaded."""
+    found = {
+        name: libraries(file.read_text("utf-8"))
+        for name, file in modules(PACKAGE).items()
+        if room(name) not in WITH_LIBRARIES
+    }
+    assert {} == {name: names for name, names in found.items() if names}
+
+
+def test_libraries_are_seen() -> None:
+    """Of the imports at the top those of the standard library and of khand are none."""
+    assert {"click", "rich"} == libraries(
+        "import json\nimport rich.table\nfrom click import echo\nfrom khand import chunk\ndef f():\n    import numpy\n"
+    )
 
 
 def test_imports_are_seen_wherever_they_stand() -> None:

@@ -1,7 +1,10 @@
 """``khand mcp``, asked by the client of the official SDK over standard input and output."""
 
 import asyncio
+import json
 import os
+import re
+import subprocess
 import sys
 from dataclasses import fields
 from pathlib import Path
@@ -14,7 +17,9 @@ from khand.adapters.mcp_answers import MAX_ANSWER, Cut, Record, Sentences
 from khand.adapters.roots import Roots
 from khand.cli import main
 
-HANDBOOK = Path(__file__).parent.parent / "examples" / "handbook.md"
+ROOT = Path(__file__).parent.parent
+HANDBOOK = ROOT / "examples" / "handbook.md"
+PAGE = (ROOT / "docs" / "mcp.md").read_text(encoding="utf-8")
 TOOLS = ["plan", "chunk", "inspect", "window", "sentences"]
 
 
@@ -232,3 +237,39 @@ def test_missing_package_names_the_extra(monkeypatch) -> None:
 def test_record_has_the_fields_of_a_chunk() -> None:
     """In their order."""
     assert list(khand.Chunk._fields) == [field.name for field in fields(Record)]
+
+
+@pytest.fixture
+def on_path(monkeypatch):
+    """``khand`` is a command, as where it is installed."""
+    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+
+
+def test_entry_of_the_page_starts_the_server(docs, on_path, monkeypatch) -> None:
+    """What docs/mcp.md gives for a client's list of servers is a server that reads the folder in it."""
+    from mcp import Client, StdioServerParameters
+
+    (entry,) = re.findall(r"^```json\n(.*?)^```$", PAGE, re.M | re.S)
+    monkeypatch.chdir(docs.parent)
+
+    async def session():
+        command = StdioServerParameters(**json.loads(entry)["mcpServers"]["khand"])
+        async with Client(command) as client:
+            return told(await client.call_tool("chunk", {"path": "in/a.md"}))
+
+    assert 2 == asyncio.run(session())["total"]
+
+
+def test_python_of_the_page_prints_what_it_says(on_path) -> None:
+    """The client of docs/mcp.md, run beside the examples."""
+    (code,) = re.findall(r"^```python\n(.*?)^```$", PAGE, re.M | re.S)
+    (printed,) = re.findall(r"^```text\n(.*?)^```$", PAGE, re.M | re.S)
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, encoding="utf-8", check=False
+    )
+    assert (printed, 0) == (done.stdout, done.returncode), done.stderr
+
+
+def test_page_has_every_tool() -> None:
+    """The table of docs/mcp.md names the tools that there are."""
+    assert sorted(TOOLS) == sorted(re.findall(r"^\| `(\w+)` \|", PAGE, re.M))

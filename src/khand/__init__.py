@@ -141,9 +141,9 @@ if not TYPE_CHECKING:  # for type checkers there are the names above, and no oth
     def __getattr__(name: str) -> object:
         """Load a public name, once."""
         if name == "__version__":
-            from importlib.metadata import version
+            from khand.build import VERSION
 
-            found: object = version("khand")
+            found: object = VERSION
         elif name in _HOME:
             from importlib import import_module
 

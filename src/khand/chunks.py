@@ -53,7 +53,7 @@ class ChunkList(Sequence[Chunk]):
         The records that a vector store takes, children included; ``docs/integrations.md`` has an example for each store.
 
         Args:
-            store: ``"chroma"``, ``"qdrant"`` or ``"lancedb"``.
+            store: ``"chroma"``, ``"qdrant"``, ``"lancedb"`` or ``"pgvector"``.
 
         Raises:
             OptionError: No such store is known.

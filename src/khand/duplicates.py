@@ -52,12 +52,40 @@ class Seen:
         return first
 
 
+class Firsts:
+    """
+    Which chunks are the first with their embedded text. Children, which come behind their chunk, stay or go with it.
+
+    Attributes:
+        also: By the number of a record that is kept, from 0: where the chunks stood that were left out in its favour.
+    """
+
+    def __init__(self) -> None:
+        self.also: dict[int, list[Place]] = {}
+        self._seen = Seen()
+        self._records: list[int] = []  # of each chunk that is kept, its number among all records that are
+        self._kept = 0
+        self._keeping = True
+
+    def keeps(self, chunk: Chunk) -> bool:
+        """Take in the next chunk or child, and return whether it is kept."""
+        if chunk.parent is None:
+            first = self._seen.add(digest_of(chunk.embed_text), chunk.tokens)
+            self._keeping = first is None
+            if first is None:
+                self._records.append(self._kept)
+            else:
+                self.also.setdefault(self._records[first], []).append(place_of(chunk))
+        self._kept += self._keeping
+        return self._keeping
+
+
 def drop_duplicates(chunks: Iterable[Chunk]) -> list[Chunk]:
     r"""
     The first chunk of each embedded text, without those that repeat one.
 
     Args:
-        chunks: The chunks of one document or of many.
+        chunks: The chunks of one document or of many; children, each behind its chunk, stay or go with it.
 
     Returns:
         The chunks that are left, in order. Where one stands for others, its metadata lists them as ``"also_in"``: id, source, start and
@@ -69,16 +97,10 @@ def drop_duplicates(chunks: Iterable[Chunk]) -> list[Chunk]:
     [('a.md', 'b.md')]
 
     """
-    seen, kept = Seen(), list[Chunk]()
-    also: dict[int, list[Place]] = {}
-    for chunk in chunks:
-        first = seen.add(digest_of(chunk.embed_text), chunk.tokens)
-        if first is None:
-            kept.append(chunk)
-        else:
-            also.setdefault(first, []).append(place_of(chunk))
+    firsts = Firsts()
+    kept = [chunk for chunk in chunks if firsts.keeps(chunk)]
     return [
-        chunk._replace(metadata=with_places(chunk.metadata, also.get(number, ())))
+        chunk._replace(metadata=with_places(chunk.metadata, firsts.also.get(number, ())))
         for number, chunk in enumerate(kept)
     ]
 

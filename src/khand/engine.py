@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import NamedTuple, Unpack
@@ -16,7 +17,7 @@ from khand.chunks import Chunks
 from khand.cutting.children import Child, children_of
 from khand.cutting.document import REASONS, DocumentCutter
 from khand.cutting.min_size import join_small
-from khand.cutting.piece import Piece
+from khand.cutting.piece import Outcome, Piece, outcome_of
 from khand.cutting.sections import Path, find_sections, without_blank
 from khand.cutting.source import Source
 from khand.cutting.windows import cut_windows
@@ -86,20 +87,23 @@ def chunk_document(document: Document, settings: Settings) -> Chunks:
     """
     text = document.text
     settings = replace(settings, format=document.format, source=document.source)
-    tokenizer = get_tokenizer(settings.tokenizer)
+    tokenizer = get_tokenizer(settings.tokenizer, chars=len(text))
     refuse_surrogates(text, document.source)
     _refuse_template(tokenizer, settings)
     cut = _cut(text, tokenizer, settings)
-    chunks = _records(document, cut.pieces, tokenizer.template)
+    outcomes: Counter[Outcome] = Counter()
+    chunks, context_tokens = _records(document, cut.pieces, tokenizer.template, outcomes)
+    count_all = cut.count_all
     children = _child_records(document, chunks, cut.children, tokenizer.template)
 
     def report(made: list[Chunk]) -> Report:
         return make_report(
             text,
             made,
-            cut.pieces,
+            outcomes,
             settings,
-            document_tokens=cut.count_all(),
+            context_tokens=context_tokens,
+            document_tokens=count_all(),
             exact=tokenizer.exact,
             template=tokenizer.template,
             children=children,
@@ -141,9 +145,16 @@ def format_of_text(settings: Settings) -> str:
 
 
 class _Cut(NamedTuple):
-    """The pieces of a text in order, the children of each ([] if none are asked for), and a function that counts the whole text."""
+    """
+    A text that is cut.
 
-    pieces: list[Piece]
+    Attributes:
+        pieces: In order; each made when it is asked for where nothing asks twice.
+        children: Those of each piece; [] if none are asked for.
+        count_all: Counts the whole text, for the report; it holds nothing of what cut the text.
+    """
+
+    pieces: Iterable[Piece]
     children: list[list[Child]]
     count_all: Callable[[], int]
 
@@ -157,16 +168,17 @@ def _cut(text: str, tokenizer: Tokenizer, settings: Settings) -> _Cut:
         windows = cut_windows(
             text, sections, tokenizer, settings.size - tokenizer.template, settings.overlap_tokens
         )
-        return _Cut(list(windows), [], lambda: tokenizer.count(text))
+        return _Cut(windows, [], lambda: tokenizer.count(text))
     source = Source(text, sections, tokenizer, settings)
+    tokens = source.count_all()
     cutter = DocumentCutter(source)
-    pieces = list(cutter.pieces())
+    pieces = cutter.pieces()
     if settings.min_size:
-        pieces = join_small(pieces, cutter, settings.min_size)
-    wanted = settings.children
-    return _Cut(
-        pieces, [children_of(piece, cutter, wanted) for piece in pieces] if wanted else [], source.count_all
-    )
+        pieces = iter(join_small(pieces, cutter, settings.min_size))
+    if not settings.children:
+        return _Cut(pieces, [], lambda: tokens)
+    kept = list(pieces)
+    return _Cut(kept, [children_of(piece, cutter, settings.children) for piece in kept], lambda: tokens)
 
 
 def _title(text: str, blocks: Blocks, settings: Settings) -> str:
@@ -195,12 +207,15 @@ def _refuse_template(tokenizer: Tokenizer, settings: Settings) -> None:
         )
 
 
-def _records(document: Document, pieces: list[Piece], template: int) -> list[Chunk]:
+def _records(
+    document: Document, pieces: Iterable[Piece], template: int, outcomes: Counter[Outcome]
+) -> tuple[list[Chunk], int]:
+    """The record of each piece, and the tokens of all contexts; what became of the rules is counted in `outcomes`."""
     source, text = document.source, document.text
     line_at = LineNumbers(text).at
     ids = Identifier(source)
     out: list[Chunk] = []
-    previous_end = 0
+    previous_end = context_tokens = 0
     path: Path | None = None
     titles: tuple[str, ...] = ()
     for index, piece in enumerate(pieces):
@@ -234,7 +249,9 @@ def _records(document: Document, pieces: list[Piece], template: int) -> list[Chu
             )
         )
         previous_end = end
-    return out
+        context_tokens += piece.context_tokens
+        outcomes[outcome_of(piece)] += 1
+    return out, context_tokens
 
 
 def _child_records(

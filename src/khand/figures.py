@@ -142,6 +142,8 @@ class CuttingFigures(Figures):
         child_tokens: Tokens of all children; they are in no other figure.
         left_out: Code points of front matter left out because of ``front_matter="skip"``.
         in_links: Chunks that end inside the address of a link that is larger than the size.
+        english_tokens: Tokens in which English says as much as the source texts do, about; those of a text in Latin letters itself.
+        joinable: Small chunks that fit together with a neighbour under a common heading.
         plan: What fixed windows of the same size and overlap would come to.
     """
 
@@ -157,6 +159,8 @@ class CuttingFigures(Figures):
     child_tokens: int = 0
     left_out: int = 0
     in_links: int = 0
+    english_tokens: int = 0
+    joinable: int = 0
     plan: Plan
 
     @property

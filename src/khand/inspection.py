@@ -107,7 +107,7 @@ def inspect(text: str, settings: Settings | None = None, **options: Unpack[Optio
     read = read_text(text, format_of_text(made), made.source or "")
     text = read.text
     document = _tree(text, replace(made, format=read.format))
-    tokenizer, lines = get_tokenizer(made.tokenizer), LineNumbers(text)
+    tokenizer, lines = get_tokenizer(made.tokenizer, chars=len(text)), LineNumbers(text)
     for _, part in document.walk():
         content = text[part.start : part.end].rstrip()
         part.tokens = tokenizer.count(content)

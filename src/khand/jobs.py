@@ -126,7 +126,7 @@ def chunk_files(
             value=made.source,
         )
     jobs = whole("jobs", jobs, 1)
-    get_tokenizer(made.tokenizer)
+    get_tokenizer(made.tokenizer, chars=0)
     reading = (reading or DEFAULT).but(encoding=encoding, format=made.format)
     files, errors = _files(inputs, root)
     failed = [Result(error.source or "", None, error) for error in errors]

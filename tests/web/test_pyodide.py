@@ -13,7 +13,7 @@ RUNTIME = PROJECT / "src" / "khand" / "web" / "runtime"
 # pure Python, as there are no compiled ones for the browser; hypothesis is compiled from 6.113 on
 PACKAGES = """pytest pluggy iniconfig packaging pygments hypothesis==6.112.0 attrs sortedcontainers click markdown-it-py mdurl
     rich""".split()
-SUITES = "plan window engine report graphemes sentences measure outline cases".split()
+SUITES = "plan window engine report notes graphemes sentences measure outline cutting_golden cases".split()
 # what times itself, starts processes or compares with compiled packages stays with CPython
 LEFT_OUT = "not performance and not linear and not slow and not test_command and not test_bytes and not B50 and not B54 and not B58"
 

@@ -91,19 +91,25 @@ def test_core_in_the_page_is_the_installed_package():
     assert [] == [name for name in contents if re.search(r"/cli/|serve|\.bpt|__pycache__", name)]
 
 
-def test_what_comes_later_is_not_needed_for_a_text():
-    """Warming up, cutting and exporting a text import nothing that the image of the page leaves out."""
-    known = {name.removesuffix(".py").replace("/", ".") for name in core()}
-    assert set() == set(module.LATER) - known
-    run = (
-        "import json, sys; from khand.web import bridge; bridge.warm_up()\n"
+def test_warming_up_imports_what_a_text_needs():
+    """What is imported before the image of the page is taken is enough to cut and export a text, and holds no other format."""
+    warm = "import json, sys; from khand.web import bridge; bridge.warm_up(); print(*sys.modules)\n"
+    text = (
         "bridge.call('open', json.dumps({'id': 1, 'source': None, 'format': 'markdown'}), '# A\\n\\nb\\n')\n"
         "asked = {'slot': 'a', 'ids': [1], 'shown': [1], 'outlines': [1], 'price': 0.1, 'settings': {'children': 5}}\n"
         "assert 'result' in bridge.call('chunk', json.dumps(asked)) and 'result' in bridge.call('jsonl', json.dumps(asked))\n"
         "print(*sys.modules)"
     )
-    loaded = subprocess.run([sys.executable, "-c", run], capture_output=True, text=True, check=True)
-    assert set() == set(module.LATER) & set(loaded.stdout.split())
+    run = [sys.executable, "-c", warm + text]
+    before, after = subprocess.run(run, capture_output=True, text=True, check=True).stdout.splitlines()
+    own = {name for name in before.split() if name.startswith("khand.")}
+    assert own == {name for name in after.split() if name.startswith("khand.")}
+    assert {"khand.engine", "khand.web.bridge"} < own
+    assert [] == [
+        name
+        for name in own
+        if re.search(r"folders|finding|extraction|readers\.html|pdf|office|mail|rst|models", name)
+    ]
 
 
 def core_of(assets):
@@ -206,28 +212,42 @@ def test_what_is_named_after_its_content_is_kept_for_good(ask):
     assert 304 == ask("GET", "/", {"If-None-Match": index.headers["ETag"]}).status
 
 
+def words(language):
+    """Every word of a language by its key, and the keys of each file."""
+    folder = files("khand.web") / "page" / "words" / language
+    parts = {entry.name: entry.read_text("utf-8") for entry in folder.iterdir()}
+    found = {
+        name: re.findall(r'^  "([^"]+)": "(.*)",$', source, re.MULTILINE) for name, source in parts.items()
+    }
+    for name, source in parts.items():
+        assert len(found[name]) == sum(line.startswith('  "') for line in source.splitlines())
+    pairs = [pair for part in found.values() for pair in part]
+    assert len(pairs) == len(dict(pairs)), "a key stands twice"
+    return dict(pairs), {name: [key for key, _ in part] for name, part in found.items()}
+
+
 def test_both_languages_have_every_word():
-    """English and Hindi have the same keys, and each sentence the same places for values."""
-    words = {}
-    for language in ("en", "hi"):
-        source = (files("khand.web") / "page" / "words" / f"{language}.mjs").read_text("utf-8")
-        words[language] = dict(re.findall(r'^  "([^"]+)": "(.*)",$', source, re.MULTILINE))
-        assert len(words[language]) == sum(line.startswith('  "') for line in source.splitlines())
-    assert words["en"].keys() == words["hi"].keys()
-    for key, english in words["en"].items():
-        assert sorted(re.findall(r"\{\w+\}", english)) == sorted(re.findall(r"\{\w+\}", words["hi"][key])), (
-            key
-        )
+    """English and Hindi have the same keys in the same files, and each sentence the same places for values."""
+    (english, of_english), (hindi, of_hindi) = words("en"), words("hi")
+    assert of_english == of_hindi
+    for key, sentence in english.items():
+        assert sorted(re.findall(r"\{\w+\}", sentence)) == sorted(re.findall(r"\{\w+\}", hindi[key])), key
+
+
+@pytest.mark.parametrize("language", ["en", "hi"])
+def test_every_file_of_words_is_taken_up(language):
+    """The list of a language names each of its files."""
+    folder = files("khand.web") / "page" / "words"
+    listed = re.findall(rf'from "\./{language}/(\w+\.mjs)"', (folder / f"{language}.mjs").read_text("utf-8"))
+    assert sorted(entry.name for entry in (folder / language).iterdir()) == sorted(listed)
 
 
 def test_every_note_of_the_report_has_words():
     """What the report may say, the page can say in both languages."""
     codes = set(re.findall(r'Note\(\s*"(\w+)"', (files("khand") / "notes.py").read_text("utf-8")))
     assert len(codes) >= 8
-    source = (files("khand.web") / "page" / "words" / "en.mjs").read_text("utf-8")
-    assert set() == {
-        code for code in codes if f'"note.{code}"' not in source or f'"note.{code}.title"' not in source
-    }
+    known, _ = words("en")
+    assert set() == {code for code in codes if not {f"note.{code}", f"note.{code}.title"} <= known.keys()}
 
 
 def test_data_never_becomes_markup():

@@ -8,6 +8,8 @@ from importlib import import_module
 
 import click
 
+from khand.build import VERSION, build
+
 COMMANDS = {
     "plan": "khand.cli.plan",
     "chunk": "khand.cli.chunk",
@@ -81,12 +83,25 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, list(args))
 
 
+def _show_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        click.echo(f"khand, version {VERSION} ({build()})")
+        ctx.exit()
+
+
 @click.group(
     cls=LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Start with:  khand chunk handbook.md -o chunks.jsonl",
 )
-@click.version_option(package_name="khand", prog_name="khand")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_version,
+    help="Show the version and exit.",
+)
 def main() -> None:
     """
     Decide how to cut documents for retrieval: see every cut, know the bill, then make the chunks.

@@ -199,7 +199,7 @@ def model_option(command: F) -> F:
         expose_value=False,
         callback=_use_model,
         shell_complete=_complete_model,
-        help="The embedding model: gives its price and tokenizer, and its limit is minded (`khand models` lists them).",
+        help="The embedding model: sets price and tokenizer, and warns of chunks longer than it reads (`khand models` lists them).",
     )(command)
 
 

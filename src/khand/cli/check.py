@@ -46,13 +46,13 @@ khand check docs/ --price 0.02 --max-cost 0.5 --json
     "--max-change",
     type=number_or_share,
     metavar="N|N%",
-    help="Tokens in chunks that are new, and tokens in those that are gone, or a share of all.",
+    help="With --against: at most so many tokens in chunks that are new, and in those that are gone; or a share of all.",
 )
 @click.option(
     "--max-cost",
     type=float,
     metavar="AMOUNT",
-    help="What embedding may cost: all chunks, or with --against those that are new.",
+    help="Embedding may cost no more: all chunks, or with --against those that are new.",
 )
 @cutting_options
 @reading_options

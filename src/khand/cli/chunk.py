@@ -36,7 +36,7 @@ khand chunk docs/ -o chunks.jsonl --against chunks.jsonl --to-embed new.jsonl --
     metavar="N",
     default=0,
     show_default=True,
-    help="Besides each chunk, windows of about N tokens inside it, one record each behind it; 0 for none.",
+    help="Also make small windows of about N tokens inside each chunk, a record each after the chunk's; 0 for none.",
 )
 @reading_options
 @heading_options
@@ -70,12 +70,12 @@ khand chunk docs/ -o chunks.jsonl --against chunks.jsonl --to-embed new.jsonl --
     "--jobs",
     type=whole_number,
     metavar="N",
-    help="Processes that cut; they change nothing in the result.  [default: one a core where there is enough to do]",
+    help="How many processes cut; the result is the same.  [default: one for each core where there is enough to do]",
 )
 @click.option(
     "--drop-duplicates",
     is_flag=True,
-    help="Leave out chunks whose embedded text an earlier one has; its metadata say where they stood (also_in).",
+    help="Leave out chunks that repeat the embedded text of an earlier one, and their children; its metadata then says where they stood (also_in).",
 )
 @click.option(
     "--against",
@@ -88,12 +88,12 @@ khand chunk docs/ -o chunks.jsonl --against chunks.jsonl --to-embed new.jsonl --
 @model_option
 @price_option
 @json_option
-@click.option("-q", "--quiet", is_flag=True, help="No summary; failures are told all the same.")
+@click.option("-q", "--quiet", is_flag=True, help="Print no summary; failures are still named.")
 @click.option(
     "--progress",
     "progress_wanted",
     is_flag=True,
-    help="Tell how far the work is: on a terminal a bar, which long work shows anyway, elsewhere a line every ten seconds.",
+    help="Show how far the work is: a bar on a terminal (long work shows it anyway), a line every ten seconds elsewhere.",
 )
 def command(
     *,
@@ -111,8 +111,8 @@ def command(
     Cut documents into chunks: JSON Lines with exact token counts, and a summary.
 
     INPUT is a file, a folder, a glob, or - for standard input. A folder stands for every file in it of a format that
-    holds prose, but for hidden ones and those a .gitignore names. The format is told by the content, then by the suffix;
-    standard input is Markdown where its content says nothing.
+    holds prose, except hidden ones and those that a .gitignore names. The format is told by the content, then by the suffix;
+    standard input is Markdown unless its content says otherwise.
 
     Chunks go to the file of -o or the folder of --out-dir, else to standard output, unless --preview or --json is
     shown there. The summary goes to standard output where that is free, else to standard error.
@@ -128,11 +128,7 @@ def command(
     # refused before any work
     wanted.check()
     settings = Settings(**cutting)
-    if settings.children and wanted.drop_duplicates:
-        raise click.UsageError(
-            "--children with --drop-duplicates: a child may stand in many chunks; give one of the two"
-        )
-    get_tokenizer(settings.tokenizer)
+    get_tokenizer(settings.tokenizer, chars=0)
     wanted = replace(wanted, price=applicable(wanted.price, settings))
     passed = PassedOver()
     files, errors = files_of(inputs, reading, rules, passed, source=source, root=root)

@@ -7,11 +7,11 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields
 from functools import partial
-from importlib.metadata import version
 from pathlib import Path
 
 import click
 
+from khand.build import VERSION
 from khand.changes import Comparison, Difference
 from khand.checks import price_per_million, whole
 from khand.cli import summary
@@ -125,7 +125,9 @@ class Chunking:
         self.reading = reading
         self.jobs = None if jobs is None else whole("jobs", jobs, 1)
         self.figures = Run(settings, keep=max(wanted.preview, LISTED))
-        self.comparison = None if wanted.against is None else Comparison(iterate_chunks(wanted.against))
+        self.comparison = (
+            None if wanted.against is None else Comparison(iterate_chunks(wanted.against, children=True))
+        )
         self.difference: Difference | None = None
 
     @property
@@ -183,9 +185,7 @@ class Chunking:
         for block in blocks:
             for line in block.splitlines():
                 if self.comparison is not None:
-                    chunk = parse_chunk(line)
-                    if chunk.parent is None:
-                        self.comparison.see(chunk)
+                    self.comparison.see(parse_chunk(line))
             yield block
 
     def _write_parts(self, files: Sequence[Found], cut: Cut) -> None:
@@ -195,7 +195,7 @@ class Chunking:
             told = "1 part was" if before == 1 else f"{before} parts were"
             click.echo(f"{told} finished by an earlier run", err=True)
         if self.comparison is not None:
-            for chunk in iterate_chunks(folder):
+            for chunk in iterate_chunks(folder, children=True):
                 self.comparison.see(chunk)
 
     def _described(self) -> dict[str, object]:
@@ -204,7 +204,7 @@ class Chunking:
         named["context"] = list(self.settings.context)
         named["heading_patterns"] = list(self.settings.heading_patterns)
         del named["source"]
-        return {"khand": version("khand"), **named, **asdict(self.reading)}
+        return {"khand": VERSION, **named, **asdict(self.reading)}
 
     def show(self) -> None:
         """Print the summary."""

@@ -75,7 +75,7 @@ _CUTTING = (
         metavar="auto|name|none|TEXT",
         default="auto",
         show_default=True,
-        help="First of the heading path where no level-1 heading is: the front matter's title, else the file's name (name).",
+        help="First of the heading path in a document without a level-1 heading: the title of its front matter (auto), or else its file's name (name); none; or your own text.",
     ),
     click.option(
         "--front-matter",

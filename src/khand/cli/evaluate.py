@@ -138,11 +138,12 @@ def command(
     **asked: Any,  # noqa: ANN401 - the options of the sweep
 ) -> None:
     """
-    Evaluate ways of cutting with your own questions: what each finds, what it costs, and what can be told apart.
+    Evaluate ways of cutting with your own questions: what each finds, what it costs, and which differences are more than chance.
 
-    INPUT is a file, a folder or a glob. Every combination of the values given is tried; all documents are in one index. Judged
-    is the share of the passages' characters within a budget of retrieved tokens, context and overlap charged. Differences are
-    paired over the questions, with intervals of 95 %; what cannot be told apart is said so. Needs khand[evaluate].
+    INPUT is a file, a folder or a glob. Every combination of the values given is tried; all documents are in one index. Ways of
+    cutting are judged by the share of the passages' characters found within a budget of retrieved tokens, context and overlap
+    included. Differences are taken question by question, with intervals of 95 %; khand says which may be chance. Needs
+    khand[evaluate].
     """
     from khand.evaluation import figures
     from khand.evaluation.questions import locate, read_questions

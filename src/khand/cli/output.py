@@ -16,7 +16,7 @@ from typing import BinaryIO, cast
 import click
 
 from khand.cli.run import Run
-from khand.duplicates import Place, Seen, digest_of, place_of, with_places
+from khand.duplicates import Firsts, Place, with_places
 from khand.readers import Document, Found
 from khand.readers.chunks import parse_chunk
 from khand.writers import dumps_record, part_of, replacing
@@ -108,22 +108,15 @@ def write_stdout(blocks: Iterable[bytes], writer: Writer = WRITERS[0]) -> None:
 
 def without_duplicates(blocks: Iterable[bytes]) -> Iterator[bytes]:
     """
-    The records without those that repeat the embedded text of an earlier one, which then names their places.
+    The records without those that repeat the embedded text of an earlier one, and without their children.
 
-    They wait in a temporary file, since the places are known when the last has been seen.
+    The one that is kept names the places of the others. They wait in a temporary file, since the places are known when the last has been seen.
     """
-    seen = Seen()
-    also: dict[int, list[Place]] = {}
+    firsts = Firsts()
     with tempfile.TemporaryFile() as spool:
-        for line in _lines(blocks):
-            chunk = parse_chunk(line)
-            first = seen.add(digest_of(chunk.embed_text), chunk.tokens)
-            if first is None:
-                spool.write(line)
-            else:
-                also.setdefault(first, []).append(place_of(chunk))
+        spool.writelines(line for line in _lines(blocks) if firsts.keeps(parse_chunk(line)))
         spool.seek(0)
-        yield from _with_places(cast("BinaryIO", spool), also)
+        yield from _with_places(cast("BinaryIO", spool), firsts.also)
 
 
 def _with_places(lines: Iterable[bytes], also: dict[int, list[Place]]) -> Iterator[bytes]:

@@ -20,14 +20,14 @@ _READING = (
         help="Format of all inputs.  [default: by content, then by suffix]",
     ),
     encoding_option,
-    click.option("--main", is_flag=True, help="Of HTML, leave out navigation, header, footer and asides."),
-    click.option("--outputs", is_flag=True, help="Of notebooks, take what the cells put out, too."),
-    click.option("--quoted", is_flag=True, help="Of e-mail, take what it quotes of earlier mails, too."),
+    click.option("--main", is_flag=True, help="In HTML, leave out navigation, header, footer and asides."),
+    click.option("--outputs", is_flag=True, help="In notebooks, take the outputs of code cells, too."),
+    click.option("--quoted", is_flag=True, help="In e-mail, take what is quoted of earlier mails, too."),
     click.option(
         "--text-field",
         metavar="NAME",
-        help="Of JSON, JSON Lines and Parquet, the field with the text (body.text for an inner one): each record is a "
-        "document, its other fields are metadata.",
+        help="In JSON, JSON Lines and Parquet, the field that holds the text (body.text for an inner one): each record is a "
+        "document, its other fields are its metadata.",
     ),
 )
 
@@ -36,7 +36,7 @@ _FOLDERS = (
         "--include",
         metavar="PATTERN",
         multiple=True,
-        help="Take files of a folder that match, too, such as '*.json'; can be given more than once.",
+        help="Also take files of a folder that match, such as '*.json'; can be given more than once.",
     ),
     click.option(
         "--exclude",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from khand.build import build
 from khand.cli.run import Run
 from khand.duplicates import Seen
 from khand.formatting import Row, columns, counted, format_amount, number
@@ -38,7 +39,7 @@ def run_table(
 
 def as_dict(run: Run, report: Report | None, *, price: float | None, dropped: bool) -> dict[str, object]:
     """
-    The figures of a run, for programs: those of the report, its documents, failures, duplicates and cost.
+    The figures of a run, for programs: those of the report, its documents, failures, duplicates and cost, and which khand it was.
 
     Args:
         run: What was done and what failed.
@@ -53,6 +54,7 @@ def as_dict(run: Run, report: Report | None, *, price: float | None, dropped: bo
         "context_cost": report.context_tokens if report else 0,
     }
     figures: dict[str, object] = {
+        "build": build(),
         "documents": [done._asdict() for done in run.done],
         "failed": len(run.failures),
         "failures": [failure._asdict() for failure in run.failures],

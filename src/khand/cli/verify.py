@@ -35,8 +35,8 @@ def command(*, chunks: str, sources: str, as_json: bool, **given: object) -> Non
     """
     Read the documents again and check every chunk: its text, offsets and lines, counts, overlap and id.
 
-    CHUNKS is a file that `khand chunk` wrote, or the folder of --out-dir. Also checked is that nothing of a document
-    is lost. Exit code 1 if anything does not hold.
+    CHUNKS is a file that `khand chunk` wrote, or the folder of --out-dir. It also checks that nothing of a document is
+    lost. Exit code 1 if any check fails.
     """
     from khand.verification import verify
 

@@ -38,7 +38,7 @@ class DocumentCutter:
     def pieces(self) -> Iterator[Piece]:
         """The pieces in order."""
         text, sections, sums = self.text, self.sections, self.source.sums
-        edges, section_ends = sections.edges, frozenset(sections.ends)
+        edges = sections.edges
         ends = range(1, len(edges)) if self.settings.by == "paragraph" else sections.ends
         previous: Piece | None = None
         section = begin = 0
@@ -55,7 +55,7 @@ class DocumentCutter:
                     break
                 own, mark = own_start(text, previous.end, edges[stop]), previous.mark
             begin = stop
-            if stop in section_ends:
+            if sections.ends_before(stop):
                 section = stop
 
     def _next(self, own: int, mark: Mark, stop: int, previous: Piece | None, section: int) -> Piece:

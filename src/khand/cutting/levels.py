@@ -11,17 +11,18 @@ import re
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from functools import partial
 from typing import NamedTuple
 
 from khand.characters.space import GAP, first_nonblank, own_start, trimmed_end
-from khand.cutting.measure import REACH, Sums
+from khand.cutting.measure import REACH, Measure, Sums
 from khand.cutting.piece import rank_of
 from khand.cutting.source import Source
 from khand.cutting.words import kept_whole, word_ends
 from khand.outline.blocks import NO_BLOCKS, Block, Blocks, BoundaryLevel, Kind, following, offsets
 from khand.outline.definitions import Definitions
-from khand.outline.inline import outermost, whole_spans
+from khand.outline.inline import whole_spans
+from khand.outline.inline_nesting import outermost
 from khand.segmentation import sentence_ends
 
 _WHOLE_KINDS = frozenset((Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP, Kind.RECORD, Kind.HEADING, Kind.RULE))
@@ -104,7 +105,9 @@ class Edges:
         self.rank = rank_of(level, depth)
         self.last = len(edges) - 1
         self.of_blocks = len(blocks) > 0
-        self.of_code = self.of_blocks and blocks.kinds[-1] in _CODE_LINES
+        # a closer that does not fit beside the last line stands behind it
+        last = -2 if self.of_blocks and blocks.kinds[-1] == Kind.CLOSER else -1
+        self.of_code = self.of_blocks and blocks.kinds[last] in _CODE_LINES
 
     @property
     def sums(self) -> Sums:
@@ -164,6 +167,7 @@ class Ladder:
         self._kept: dict[tuple[int, int, int], Edges | None] = {}
         self._miles: tuple[int, int, Sums] = (-1, -1, source.sums)
         self._markup: dict[tuple[int, int], _Markup] = {}
+        self._definitions = source.sections.blocks.definitions or Definitions(self.text)
         self._found = (0, 0)  # the passage last asked for
 
     def fits_alone(self, start: int, end: int) -> bool:
@@ -215,7 +219,10 @@ class Ladder:
             # heading lines before the block stay with its first piece
             ends, pieces = _with_company(pieces)
             ends[0] = start
-            ends[-1] = end  # lines that close a scope behind the block stay with its last piece
+            ends[-1] = end  # lines that close a scope behind the block stay with its last piece, if that fits
+            if self._parts_closer(max(ends[-2], block.start), block.end, end):
+                ends[-1:] = offsets((block.end, end))
+                pieces = _and_closer(pieces, end)
             return self._made(BoundaryLevel.ITEM, edges, i, ends, pieces, block.start, block)
         if block.kind in _WITHOUT_SENTENCES:
             return None
@@ -232,13 +239,13 @@ class Ladder:
         body: int,
         block: Block | None = None,
     ) -> Edges:
-        measure = self.source.measure
-
-        def count() -> Sums:
-            return measure.sums(edges, outer.sums.base(i), outer.sums.before[i])
-
+        count = partial(_counted_inside, self.source.measure, outer, i, edges)
         fence = (block and self.source.structure.closing(block)) or outer.fence
         return Edges(level, outer.depth + 1, edges, count, pieces, body, fence, outer.fence_at(i + 1))
+
+    def _parts_closer(self, start: int, own_end: int, end: int) -> bool:
+        """Whether the last piece of a block fits a chunk alone, but not with the lines behind it that close a scope."""
+        return own_end < end and not self.fits_alone(start, end) and self.fits_alone(start, own_end)
 
     def _sentences(self, start: int, block: Block, end: int) -> list[int]:
         """The boundaries of a block's sentences; an indentation belongs to what it begins, lines that close a scope to the last if that fits."""
@@ -250,7 +257,7 @@ class Ladder:
                 # a line's indentation belongs to the sentence it begins with
                 edge = own_start(text, trimmed_end(text, edges[-1], edge), end)
             edges.append(edge)
-        if block.end < end and not self.fits_alone(edges[-1], end):
+        if self._parts_closer(max(edges[-1], body), block.end, end):
             edges.append(block.end)
         return self._apart((body, end), start, end, edges[1:])
 
@@ -342,10 +349,6 @@ class Ladder:
             self._markup[passage] = found
         return found
 
-    @cached_property
-    def _definitions(self) -> Definitions:
-        return Definitions(self.text)
-
     def miles(self, edges: Edges, i: int) -> Sums:
         """Places some hundred code points apart inside piece `i` at which its tokens are known; the piece's start and end included."""
         start, end = edges.edges[i], edges.edges[i + 1]
@@ -386,3 +389,17 @@ def _with_company(pieces: Blocks) -> tuple[array[int], Blocks]:
     ]
     kept = pieces.chosen(bytes(kind not in (Kind.OPENER, Kind.CLOSER) for kind in kinds))
     return offsets([*begins, pieces.ends[-1]]), kept
+
+
+def _counted_inside(measure: Measure, outer: Edges, i: int, edges: Sequence[int]) -> Sums:
+    """The tokens before each boundary inside piece `i` of `outer`."""
+    return measure.sums(edges, outer.sums.base(i), outer.sums.before[i])
+
+
+def _and_closer(pieces: Blocks, end: int) -> Blocks:
+    """The pieces of a block, and what closes a scope behind it as one more."""
+    starts, ends = offsets(pieces.starts), offsets(pieces.ends)
+    starts.append(ends[-1])
+    ends.append(end)
+    kinds = pieces.kinds + bytes((Kind.CLOSER,))
+    return Blocks(kinds, starts, ends, pieces.details, pieces.inside, pieces.insides)

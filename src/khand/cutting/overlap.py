@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple, TypeVar
 
 from khand.characters.space import first_nonblank, own_start
@@ -62,15 +63,8 @@ class Overlap:
 
     def best(self, without: Cut) -> Attempt | None:
         """The chunk with the longest overlap that does not make it end at a worse place than `without`; None if there is none."""
-
-        def attempt(start: _Start) -> Attempt | None:
-            return self._attempt(start, without)
-
-        def attempt_word(stop: int) -> Attempt | None:
-            at = own_start(self.text, stop, self.end)
-            mark = self._mark_near(at)
-            return self._attempt(_Start(at, mark), without) if self._tokens(at, mark) <= self.budget else None
-
+        attempt = partial(self._attempt, without=without)
+        attempt_word = partial(self._attempt_word, without=without)
         longest = self._longest_start()
         if longest is None:
             return _first_accepted(self._word_stops(None), attempt_word)
@@ -82,6 +76,11 @@ class Overlap:
                 self._word_stops(last), attempt_word
             )
         return found
+
+    def _attempt_word(self, stop: int, without: Cut) -> Attempt | None:
+        at = own_start(self.text, stop, self.end)
+        mark = self._mark_near(at)
+        return self._attempt(_Start(at, mark), without) if self._tokens(at, mark) <= self.budget else None
 
     def _tokens(self, at: int, mark: Mark) -> int:
         """Exact tokens from `at` to the end of the chunk before."""

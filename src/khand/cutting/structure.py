@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import cached_property
 from typing import NamedTuple
 
 from khand import outline
@@ -33,6 +32,7 @@ _LED = frozenset(
     (Kind.LIST, Kind.TABLE, Kind.FENCED_CODE, Kind.INDENTED_CODE, Kind.QUOTE, Kind.MATH, Kind.HTML)
 )
 _LEADING = frozenset((Kind.PARAGRAPH, Kind.LIST, Kind.ITEM))
+_QUOTE_LINES = re.compile(r"(?:[\r\n][> \t]*)+\Z")
 _COLON = re.compile(rf"[{re.escape(COLONS)}](?:-|—|[*_~]+|</\w+>)*$")
 ENDS_OF_LEAD_INS = frozenset(COLONS + "-—*_~>")
 """The last characters of what may lead in something: most ends are told by them."""
@@ -90,7 +90,6 @@ class Structure:
         self.sections = sections
         self.markup = markup
         self._language = language
-        self._section_starts = frozenset(sections.ends)
         self._led = -1
         self._lead_start: int | None = None  # of the unit last asked for
         self._opened, self._known_opening = -1, _Opening([0], [""])  # of the block last asked for
@@ -98,10 +97,12 @@ class Structure:
         self._may_nest = False
         self._pieces: dict[Block, Blocks] = {}
 
-    @cached_property
+    @property
     def language(self) -> str:
         """Of the sentences."""
-        return self._language or language_of(self.text, self.sections)
+        if self._language is None:
+            self._language = language_of(self.text, self.sections)
+        return self._language
 
     def children_at(self, blocks: Blocks, i: int) -> Blocks:
         """The pieces of block `i`; they tile it; none for a leaf."""
@@ -124,7 +125,7 @@ class Structure:
         if unit != self._led:
             sections = self.sections
             follows = (
-                unit and sections.bodies[unit] == sections.edges[unit] and unit not in self._section_starts
+                unit and sections.bodies[unit] == sections.edges[unit] and not sections.ends_before(unit)
             )
             self._led = unit
             self._lead_start = (
@@ -179,12 +180,12 @@ class Structure:
                     yield line
             elif k and (led := lead_start(text, pieces, k, self.language)) is not None:
                 said = self._said(led, pieces.ends[k - 1])
-                if said not in line:
+                if said not in " ".join(line.split()):
                     yield said
 
     def _said(self, start: int, end: int) -> str:
         """A sentence or an item, on one line."""
-        return " ".join(self.text[start:end].split())
+        return " ".join(self.text[start : _said_end(self.text, start, end)].split())
 
     def parts_opening(self, start: int) -> bool:
         """Whether a text that begins at `start` begins inside a table's header rows or with a closing fence."""
@@ -269,11 +270,20 @@ def leads_on(text: str, block: Block) -> bool:
 
 
 def _ends_in_colon(text: str, start: int, end: int) -> bool:
-    end = trimmed_end(text, start, end)
+    end = _said_end(text, start, end)
     return (
         text[end - 1] in ENDS_OF_LEAD_INS
         and _COLON.search(text[max(start, end - _LAST_CHARS) : end]) is not None
     )
+
+
+def _said_end(text: str, start: int, end: int) -> int:
+    """The end of a block's words: a blank line of a quote, which has the quote's sign, belongs to the block above it."""
+    end = trimmed_end(text, start, end)
+    if text[end - 1] == ">":
+        found = _QUOTE_LINES.search(text, max(start, end - _LAST_CHARS), end)
+        end = end if found is None else trimmed_end(text, start, found.start())
+    return end
 
 
 def is_led(text: str, block: Block) -> bool:
@@ -314,6 +324,6 @@ def lead_start(text: str, blocks: Blocks, j: int, language: str) -> int | None:
         return None
     if before.kind != Kind.PARAGRAPH:
         return before.start
-    end = trimmed_end(text, before.start, before.end)
+    end = _said_end(text, before.start, before.end)
     starts = [0, *sentence_ends(text[before.start : end], language)[:-1]]
     return own_start(text, before.start + starts[-1], end)

@@ -9,10 +9,10 @@ is never closed, a note without a body) is not marked and stays text.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import NamedTuple
 
 from khand.outline.blocks import Kind
+from khand.outline.markdown_ends import fence_end
 from khand.outline.markdown_lines import TAG
 from khand.outline.next_match import NextMatch
 
@@ -117,7 +117,7 @@ def _find(source: str, lines: str) -> Marks:
         at = lines.find("\n", found.end(kind))
         kind = {"of": "colons", "name": "slashes"}.get(kind, kind)
         if kind == "fence":
-            at = _after(_fence_end(found[kind]), lines, at) - 1
+            at = _after(fence_end(found[kind]), lines, at) - 1
         elif kind == "comment":
             at = _after(_COMMENT_END, lines, found.end(kind)) - 1
         elif kind in open_:
@@ -173,11 +173,6 @@ def _region_end(source: str, start: int, found: re.Match[str], kind: str, ends: 
             closing = _MATH_END if kind == "math" else _HIDDEN_END
         ends[name] = NextMatch(closing, source, 0)
     return ends[name].after(found.end(found.lastgroup or 0) - 1)
-
-
-@lru_cache(maxsize=16)
-def _fence_end(run: str) -> re.Pattern[str]:
-    return re.compile(rf"\n {{0,3}}{run[0]}{{{len(run)},}}[ \t]*\n")
 
 
 def _after(pattern: re.Pattern[str], source: str, at: int) -> int:

@@ -17,14 +17,16 @@ _VOID = frozenset(
     ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr")
 )
 _HTML, _HEADING = int(Kind.HTML), int(Kind.HEADING)  # looked up once: members of an enum are slow to reach
-_OPENER, _CLOSER, _PARAGRAPH = int(Kind.OPENER), int(Kind.CLOSER), int(Kind.PARAGRAPH)
+_OPENER, _CLOSER, _PARAGRAPH, _RULE = map(int, (Kind.OPENER, Kind.CLOSER, Kind.PARAGRAPH, Kind.RULE))
 _MOST = 2000
 """Code points of a block that may open a scope: tags alone are short."""
 _NEAR = 16
 """Open tags among which the partner of one is looked for; keeps the time linear."""
 
+_TARGET = r"(?:\([^()\n]*+\)|\[[^\[\]\n]*+\])"
 _UNSEEN = re.compile(
     r"<!--.*?-->|\{/\*.*?\*/\}|<[^<>]*>|^:[\w+-]+:(?=\s|$)|\{%.*?%\}|\{\{.*?\}\}"
+    rf"|\[!\[[^\[\]\n]*+\]{_TARGET}\]{_TARGET}|!\[[^\[\]\n]*+\]{_TARGET}"
     r"|^(?:import|export)\b(?:[^\n]*\n)*?[^\n]*(?:['\"];?|[;})])[ \t]*$",
     re.DOTALL | re.MULTILINE,
 )
@@ -65,7 +67,7 @@ def settled(
     if kinds.find(_HTML) >= 0:
         scopes += _tag_scopes(source, kinds, ends)
         _preamble(source, kinds, ends)
-    elif kinds[:2].find(_PARAGRAPH) >= 0:
+    elif kinds[:2].find(_PARAGRAPH) >= 0 or kinds[:2].find(_RULE) >= 0:
         _preamble(source, kinds, ends)
     _name(source, kinds, ends)
     keep_company(kinds)

@@ -6,15 +6,18 @@ import os
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from khand.errors import InputError
 from khand.readers.decode import check_encoding, decode
 from khand.readers.document import Document, Marks
-from khand.readers.find import find
-from khand.readers.folders import FolderRules, PassedOver
 from khand.readers.formats import FORMATS, by_suffix, named, refuse_mislabelled, told
 from khand.readers.options import DEFAULT, ReadOptions
 from khand.readers.sources import Found, source_of
+
+if TYPE_CHECKING:
+    from khand.readers.finding import find
+    from khand.readers.folders import FolderRules, PassedOver
 
 __all__ = [
     "DEFAULT",
@@ -37,6 +40,23 @@ __all__ = [
 
 MAX_BYTES = 2_000_000_000
 """The largest file that is read; offsets are kept in 4 bytes."""
+
+_OF_FOLDERS = {
+    "FolderRules": "khand.readers.folders",
+    "PassedOver": "khand.readers.folders",
+    "find": "khand.readers.finding",
+}
+
+
+def __getattr__(name: str) -> object:
+    """What is about folders is loaded when it is first used: a text does without it, and so does the web page."""
+    if name not in _OF_FOLDERS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value: object = getattr(import_module(_OF_FOLDERS[name]), name)
+    globals()[name] = value
+    return value
 
 
 def format_of(name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -100,6 +101,14 @@ FORMATS = (
 _SNIFFERS = ("pdf", "office", "parquet", "notebook", "html", "subtitles", "mail")
 """Modules that tell their formats by the content: ``sniff(data, suffix)`` gives a format's name, or ""."""
 
+Sniffer = Callable[[bytes, str], str]
+
+
+@lru_cache(maxsize=1)
+def _sniffers() -> tuple[Sniffer, ...]:
+    return tuple(importlib.import_module(f"khand.readers.{module}").sniff for module in _SNIFFERS)
+
+
 _BY_LIBRARIES = ("pdf", "office", "epub", "parquet", "mail")
 """Modules that hand bytes to libraries, which raise whatever they meet in damaged ones."""
 
@@ -125,6 +134,8 @@ def named(name: str) -> Format:
     return BY_NAME[name]
 
 
+# asked several times for each file
+@lru_cache(maxsize=16)
 def suffix_of(name: str) -> str:
     """The suffix of a file's name, in lower case."""
     return PurePath(name).suffix.lower()
@@ -171,8 +182,9 @@ def refuse_mislabelled(data: bytes, name: str, format: str) -> None:
         ...
     khand.errors.InputError: report.pdf: is a PDF file, not what format='text' says; leave the format out
     """
-    for module in _SNIFFERS:
-        found: str = importlib.import_module(f"khand.readers.{module}").sniff(data, suffix_of(name))
+    suffix = suffix_of(name)
+    for sniff in _sniffers():
+        found = sniff(data, suffix)
         if found and (BY_NAME[found].extra or found == "epub"):
             raise InputError(
                 f"{name}: is {'an' if found[0] in 'aeo' else 'a'} {found.upper()} file, not what format={format!r} says; "
@@ -201,8 +213,9 @@ def told(data: bytes, name: str, options: ReadOptions = DEFAULT, otherwise: str 
     ('pdf', 'markdown')
 
     """
-    for module in _SNIFFERS:
-        found: str = importlib.import_module(f"khand.readers.{module}").sniff(data, suffix_of(name))
+    suffix = suffix_of(name)
+    for sniff in _sniffers():
+        found = sniff(data, suffix)
         if found:
             return BY_NAME[found]
     format = by_suffix(name) if otherwise is None else BY_NAME[otherwise]

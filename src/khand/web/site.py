@@ -34,6 +34,7 @@ NOT_IN_PAGE = (
     *("khand/jobs.py", "khand/pool.py", "khand/shards.py", "khand/verification.py", "khand/notebook.py"),
     *(
         "khand/budgets.py",
+        "khand/build.py",
         "khand/changes.py",
         "khand/comparison.py",
         "khand/duplicates.py",
@@ -52,20 +53,6 @@ NOT_IN_PAGE = (
     ),
 )
 """Rooms the browser has no use for; what its worker calls is added by name."""
-
-LATER = (
-    *("khand.models", "khand.outline.code", "khand.outline.mail", "khand.outline.rows", "khand.outline.rst"),
-    *("khand.readers.code", "khand.readers.html", "khand.readers.html_main", "khand.readers.html_tables"),
-    *(
-        "khand.readers.html_tree",
-        "khand.readers.mail",
-        "khand.readers.markdown_text",
-        "khand.readers.notebook",
-    ),
-    *("khand.readers.office", "khand.readers.parquet", "khand.readers.pdf", "khand.readers.records"),
-    *("khand.readers.subtitles", "khand.tokenizers.functions"),
-)
-"""Modules that a pasted text does without: they come with the standard library, when the page is ready."""
 
 WORKER = ("khand/web/__init__.py", "khand/web/bridge.py", "khand/web/rows.py")
 
@@ -128,13 +115,13 @@ def site() -> dict[str, Asset]:
     preload = [
         f'<link rel="modulepreload" href="@app@/{path}">'
         for path in app
-        if path.endswith(".mjs") and ".worker." not in path
+        if path.endswith(".mjs") and ".worker." not in path and not path.startswith("help/")
     ]
     index = index.replace("@csp@", CSP).replace("@preload@", "\n".join(preload))
     index = index.replace("@image@", "yes" if "khand.image" in app else "no")
     for group, folder in folders.items():
         index = index.replace(f"@{group}@", folder)
-    assets["index.html"] = Asset(index.encode())
+    assets["index.html"] = _page({"index.html": index.encode()}, web / "runtime")["index.html"]
     cached = {path: asset.sha256 for path, asset in sorted(assets.items()) if "/licenses/" not in path}
     version = sha256(json.dumps(cached).encode()).hexdigest()[:16]
     worker = worker.replace("@files@", json.dumps(cached, indent=1)).replace("@version@", version)
@@ -187,7 +174,7 @@ def core() -> dict[str, bytes]:
     wanted = {}
     for path, data in _walk(files("khand"), "khand/"):
         in_page = not path.startswith(NOT_IN_PAGE) or path in WORKER
-        if in_page and not path.endswith((".bpt", ".pyc", ".pyi", "py.typed", "__main__.py")):
+        if in_page and not path.endswith((".bpt", ".pyc", ".pyi", ".so", ".pyd", "py.typed", "__main__.py")):
             wanted[path] = data
     return wanted
 

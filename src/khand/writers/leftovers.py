@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -28,6 +27,8 @@ def clear(target: Path) -> None:
     for left in target.parent.glob(f".{_literal(target.name[:100])}.{'[0-9a-f]' * 16}.part"):
         if not _is_held(left):
             if left.is_dir():
+                import shutil  # only a run that was killed leaves a folder
+
                 shutil.rmtree(left, ignore_errors=True)
             else:
                 with suppress(OSError):

@@ -102,7 +102,7 @@ class Documents extends EventTarget {
     const id = ++this.#ids;
     try {
       const opened = await engine.call("read", { id, source: file.name }, bytes);
-      return { id, source: file.name, sent: true, detected: opened.format, ...opened };
+      return { id, source: file.name, sent: true, bytes, ...opened };
     } catch (error) {
       // the Python that read it was stopped; the one that follows it reads it again
       if (error instanceof Cancelled) return this.#read(file);
@@ -137,7 +137,7 @@ class Documents extends EventTarget {
   }
 
   setFormat(item, format) {
-    this.#set(this.items.map((other) => (other === item ? { ...other, format, id: ++this.#ids, sent: false } : other)), this.chosen);
+    this.#set(this.items.map((other) => (other === item ? { ...other, format, bytes: undefined, id: ++this.#ids, sent: false } : other)), this.chosen);
   }
 
   choose(index) {
@@ -199,8 +199,10 @@ class Documents extends EventTarget {
     for (const item of this.items) {
       if (item.sent) continue;
       item.sent = true;
-      const { id, source, format } = item;
-      engine.call("open", { id, source, format }, utf8.encode(item.text)).catch(() => { item.sent = false; });
+      const { id, source, format, bytes } = item;
+      // a file knows more than its text: pages, times, cells
+      const opened = bytes ? engine.call("read", { id, source }, bytes) : engine.call("open", { id, source, format }, utf8.encode(item.text));
+      opened.catch(() => { item.sent = false; });
     }
     engine.call("keep", { ids: this.items.map((item) => item.id) }).catch(() => {});
   }

@@ -1,9 +1,11 @@
 // Two settings: their figures row by row with the difference, and their chunks side by side at the same place of the document.
+import "../elements/size-histogram.mjs";
 import { ChunkList } from "../elements/chunk-list.mjs";
 import { LongList } from "../elements/long-list.mjs";
 import { button, make } from "../make.mjs";
 import { state } from "../state.mjs";
 import { t } from "../words.mjs";
+import { ends } from "./why.mjs";
 import { ROWS, SIZE_ROWS, exactOf, figuresTable, row } from "./table.mjs";
 
 // Rows of [first, last chunk of A, first, last of B]: a row begins where both settings begin a chunk.
@@ -55,11 +57,19 @@ export function comparison(a, b, actions) {
   const saves = [[a, "A"], [b, "B"]].map(([made, letter], place) => button(t("compare.export", { letter }), () => actions.save(made, letter.toLowerCase()),
     { class: place ? undefined : "main" }));
   return [
-    make("div", { class: "versus" }, versus(a, b), make("p", { class: "acts" }, ...saves)),
+    make("div", { class: "versus" }, make("div", {}, versus(a, b), make("p", { class: "acts" }, ...saves)),
+      make("div", { class: "spreads" }, ...[[a, "A"], [b, "B"]].map(([made, letter]) => spread(made, letter)))),
     make("h2", {}, t("compare.place")),
     make("div", { class: "sides", "aria-hidden": "true" }, ...[[a, "A"], [b, "B"]].map(([made, letter]) => make("span", {}, `${letter} · ${named(made)}`))),
     list,
   ];
+}
+
+// How large the chunks of a setting are, and where they end.
+function spread(made, letter) {
+  const histogram = make("size-histogram");
+  histogram.show(made, {});
+  return make("section", { class: "spread" }, make("h3", {}, `${letter} · ${named(made)}`), histogram, ends(made));
 }
 
 const named = ({ request: { settings } }) => `${t(`by.${settings.by}`)} ${settings.size} / ${settings.overlap ?? 0}`;

@@ -22,21 +22,28 @@ export function why(made, { onfilter, onchange }) {
   ];
 }
 
-function ends(made, onfilter) {
+// With `onfilter` each is a button.
+export function ends(made, onfilter) {
   const counts = Object.entries(made.report.cuts).sort(([, a], [, b]) => b - a);
   const most = counts[0]?.[1] ?? 1;
   return make("ul", { class: "ends-at" }, ...counts.map(([cut, count]) => make("li", {},
-    make("button", { type: "button", onclick: () => onfilter(cut) }, t(`cut.${cut}`), make("i", { "aria-hidden": "true", style: { width: `${100 * count / most}%` } }),
-      make("b", {}, number(count))))));
+    make(onfilter ? "button" : "div", onfilter ? { type: "button", onclick: () => onfilter(cut) } : {}, t(`cut.${cut}`),
+      make("i", { "aria-hidden": "true", style: { width: `${100 * count / most}%` } }), make("b", {}, number(count))))));
 }
 
 // Notes come from Python with a code and the figures in them; the words are the catalogue's. A part of a note that is about
 // a figure is left out where the figure is 0.
-const PARTS = { overlap_carried: ["heading", "no_room"], cut_units: ["inside_words", "in_links"] };
+const PARTS = {
+  overlap_carried: ["heading", "no_room"], cut_units: ["inside_words", "in_links"], small_chunks: ["joinable"], some_small_chunks: ["joinable"],
+};
+
+const joining = (made, { joinable }) => joinable && { min_size: String(Math.max(1, Math.round(made.size / 3))) };
 
 const REMEDIES = {
-  small_chunks: (made) => ({ min_size: String(Math.max(1, Math.round(made.size / 3))) }),
-  some_small_chunks: (made) => ({ min_size: String(Math.max(1, Math.round(made.size / 3))) }),
+  small_chunks: joining,
+  some_small_chunks: joining,
+  dense_script: (made, { wanted }) => ({ size: String(wanted) }),
+  long_chunks: () => ({ children: "40" }),
   overlap_carried: () => ({ across: "1" }),
   overlap_cost: (made) => ({ overlap: String(Math.max(1, Math.floor(made.size / 10))) }),
 };
@@ -52,7 +59,7 @@ function advices(made, onchange) {
 }
 
 function remedy(made, code, values, onchange) {
-  const changes = code === "overlap_carried" && !values.heading ? undefined : REMEDIES[code]?.(made);
+  const changes = code === "overlap_carried" && !values.heading ? undefined : REMEDIES[code]?.(made, values);
   if (!changes) return [];
   const [[name, value]] = Object.entries(changes);
   return [" ", button(t(`remedy.${name}`, { value: number(Number(value)) }), () => onchange(changes), { class: "link" })];

@@ -10,10 +10,25 @@ import { LongList } from "./long-list.mjs";
 const LINE = 26;
 const TINT = ["even", "odd"];
 
+// Where the number of each chunk stands: at the first stretch that is its alone, else at the first that is in its tint.
+function numberedAt(regions) {
+  const at = new Map();
+  const done = new Set();
+  const put = (place, index) => {
+    if (done.has(index) || at.has(place)) return;
+    at.set(place, index);
+    done.add(index);
+  };
+  regions.forEach(([, , low, high], place) => { if (low === high) put(place, low); });
+  regions.forEach(([, , low], place) => put(place, low));
+  return at;
+}
+
 export class CutDocument extends LongList {
   // `until` ends it after so many chunks, for an example.
   show(made, { text = "read", until = Infinity } = {}) {
-    Object.assign(this, { made, text, regions: regionsOf(made).filter(([, , low]) => low < until) });
+    const regions = regionsOf(made).filter(([, , low]) => low < until);
+    Object.assign(this, { made, text, regions, numbered: numberedAt(regions) });
     this.fill(this.regions.length, t("cuts.label"));
   }
 
@@ -32,21 +47,16 @@ export class CutDocument extends LongList {
     const [from, to, low, high] = this.regions[place];
     const numbers = Array.from({ length: high - low + 1 }, (_, step) => low + step);
     const shared = high > low;
-    const first = !shared && (place === 0 || this.#isFirst(place, low));
+    const begun = this.numbered.get(place);
     const piece = text === "read" ? reading(made.text(low), made.blocks(low), from, to)
       : exact([[made.text(low).slice(from, to)]], t("cuts.label"));
     return make("li", { class: `region ${TINT[low % 2]}${shared ? " twice" : ""}`, "data-k": numbers.join(" "), "data-index": place,
       style: shared ? { "--next-edge": `var(--${TINT[high % 2]}-edge)` } : {} },
       this.#nameOf(place, low),
       shared && make("span", { class: "rep", title: t("legend.twice") }, `↻${counted(made.repeated(high), made.exact)}`),
-      first && make("span", { class: "no" }, number(low + 1)),
+      begun !== undefined && make("span", { class: "no" }, number(begun + 1)),
       piece,
       this.#ends(place, low) && make("p", { class: "cut" }, make("span", {}, t(`cut.${made.cut(low)}`))));
-  }
-
-  #isFirst(place, low) {
-    const [, , before, last] = this.regions[place - 1];
-    return before !== low || last !== low;
   }
 
   // The chunk ends with this stretch.

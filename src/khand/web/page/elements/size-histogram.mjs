@@ -22,7 +22,7 @@ export function columns(made, top) {
 }
 
 class SizeHistogram extends HTMLElement {
-  // `onfilter(low, high)` is called for a column; `marks` say which chunks are looked at.
+  // `onfilter(low, high)`, if given, is called for a column.
   show(made, { onfilter }) {
     const largest = made.rows.reduce((most, _, i) => Math.max(most, made.tokens(i)), 0);
     const top = Math.max(made.size, largest);
@@ -31,7 +31,7 @@ class SizeHistogram extends HTMLElement {
     const cells = made.length <= CELLS;
     const box = make("div", { class: "cells" }, ...all.map(([low, high, of]) => {
       const about = t("histogram.column", { from: number(low), to: number(high), chunks: number(of.length), unit: t(`unit.${made.unit}`) });
-      return make("button", { type: "button", disabled: of.length === 0, "aria-label": about, title: about, "aria-pressed": "false",
+      return make("button", { type: "button", disabled: of.length === 0 || !onfilter, "aria-label": about, title: about, "aria-pressed": "false",
         "data-bin": `bin:${low}:${high}`, onclick: () => onfilter(low, high) },
       ...(cells ? of.map((i) => make("i", { "data-k": i })) : [make("i", { class: "bar", "data-k": of.length ? of.join(" ") : undefined,
         style: { height: `${100 * of.length / highest}%` } })]));

@@ -1,0 +1,21 @@
+// What stands around every view.
+export default {
+  "skip": "Skip to the content",
+  "views": "Views",
+  "view.calculator": "Calculator",
+  "view.chunker": "Chunker",
+  "view.window": "Context window",
+  "view.help": "Help",
+  "other-language": "हिंदी",
+  "theme.auto": "Theme: system",
+  "theme.light": "Theme: light",
+  "theme.dark": "Theme: dark",
+  "private": "Your text is never uploaded: everything runs in this browser.",
+  "upgrade": "A newer version is ready.",
+  "reload": "Load it",
+  "related": "Related tools",
+  "related.chunker": "Text chunker — cut the document by its structure",
+  "related.calculator": "RAG chunk calculator — this document in fixed windows",
+  "related.window": "Context window planner — how many of these chunks fit?",
+  "cancel": "Cancel",
+};

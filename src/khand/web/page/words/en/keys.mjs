@@ -1,0 +1,22 @@
+// The keyboard, and the title of help.
+export default {
+  "keys.title": "Keyboard",
+  "keys.on": "Single keys",
+  "keys.close": "Close",
+  "key.j": "next chunk",
+  "key.k": "previous chunk",
+  "key./": "find; Enter and Shift Enter go on and back",
+  "key.g": "jump to a number or a line",
+  "key.b": "document and chunks",
+  "key.d": "document",
+  "key.c": "chunks",
+  "key.t": "tokens of the chunk",
+  "key.y": "copy the chunk",
+  "key.w": "why?",
+  "key.?": "this list",
+  "key.Escape": "unmark, close",
+  "key.undo": "undo of the whole text",
+  "key.redo": "redo",
+  "help.title": "Help",
+  "help.contents": "Contents",
+};
