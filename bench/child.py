@@ -1,8 +1,8 @@
 """
-One measurement in a process of its own: ``python child.py '{"tool": ..., ...}'`` prints one line of JSON.
+A process that measures one tool: it reads a job a line and writes its figures, a line of JSON each.
 
-A short text goes through the tool first, so that imports, tables and lazy set-up are not timed; the measured run
-then gets a fresh splitter and a text it has not seen.
+The first document of the process is a job of its own; what comes after it is warm, each time with a fresh splitter and a
+text that the process has not seen.
 """
 
 from __future__ import annotations
@@ -17,36 +17,41 @@ from pathlib import Path
 import inputs
 import tools
 
-WARM_UP = "# Warm\n\nA first text, so that tables are loaded. It says nothing else.\n\n- one\n- two\n"
 
-
-def main(job: dict) -> dict:
+def main(name: str, core: int) -> None:
+    """Answer jobs until there are no more."""
     if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {job["core"]})
+        os.sched_setaffinity(0, {core})
+    tool = tools.TOOLS[name]
+    for line in sys.stdin:
+        print(json.dumps(measured(tool, json.loads(line))), flush=True)
+
+
+def measured(tool: tools.Tool, job: dict) -> dict:
+    """Processor seconds of making the splitter and of chunking every document of a folder, and what came out."""
+    texts = inputs.read(job["folder"])
+    before = _reset_peak() if job.get("memory") else 0
     started = time.process_time()
-    tool = tools.TOOLS[job["tool"]]
-    tool.make(job["counter"], job["size"], job["overlap"])(WARM_UP)
-    startup = time.process_time() - started
-    texts = inputs.read(Path(job["folder"]))
-    chunk = tool.make(job["counter"], job["size"], job["overlap"])
-    before = _reset_peak()
-    cpu, wall = time.process_time(), time.perf_counter()
+    chunk = tool.make(job["size"], job["overlap"])
+    made = time.process_time()
     results = [chunk(text) for text in texts]
-    cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
-    peak = _peak_bytes()
+    done = time.process_time()
     found = {
-        "cpu_s": cpu,
-        "wall_s": wall,
-        "startup_s": startup,
-        "peak_bytes": max(0, peak - before),
+        "make_s": made - started,
+        "cpu_s": done - made,
+        "bytes": sum(len(text.encode()) for text in texts),
         "chunks": sum(len(result) for result in results),
     }
-    if job.get("check") and job["tool"] not in tools.LIMITS:
+    if job.get("memory"):
+        found["peak_bytes"] = max(0, _peak_bytes() - before)
+    if job.get("check"):
         count = tools.fast_count()
         sizes = [count(tool.text_of(part)) for result in results for part in result]
-        found["over"] = sum(size > job["size"] for size in sizes)
-        found["largest"] = max(sizes, default=0)
-        found["mean"] = sum(sizes) / max(1, len(sizes))
+        found |= {
+            "over": sum(size > job["size"] for size in sizes),
+            "largest": max(sizes, default=0),
+            "mean": sum(sizes) / max(1, len(sizes)),
+        }
     return found
 
 
@@ -74,4 +79,4 @@ def _status(field: str) -> int:
 
 
 if __name__ == "__main__":
-    print(json.dumps(main(json.loads(sys.argv[1]))))
+    main(sys.argv[1], int(sys.argv[2]))

@@ -1,8 +1,8 @@
 """
 The texts of the speed bench, made from the corpus and kept in bench/.cache.
 
-Each input is a folder of one or more ``.txt`` files; a run chunks all of them, one after the other. Small inputs are
-many different pieces, so that a run takes long enough to be timed and no cache sees the same text twice.
+Each input has a version for each run, of the same kind and length but of other sentences: no tool, whatever it remembers,
+sees a text twice. An input of small documents is many of them, so that a run takes long enough to be timed.
 """
 
 from __future__ import annotations
@@ -10,86 +10,136 @@ from __future__ import annotations
 import os
 import random
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 
-CACHE = Path(__file__).parent / ".cache" / "inputs-1"
+CACHE = Path(__file__).parent / ".cache" / "inputs-2"
 """The number is the version of this recipe: change it whenever the texts change."""
 
-MARKDOWN_FOLDERS = ("rust-book", "fastapi-en", "fastapi-hi", "fastapi-ja", "fastapi-zh")
-PROSE_FOLDERS = ("prose",)
-FOLDERS = (*MARKDOWN_FOLDERS, "peps", *PROSE_FOLDERS)
-SIZES = {"10 KB": 10_000, "1 MB": 1_000_000, "10 MB": 10_000_000, "40 MB": 40_000_000}
-PIECES = {"10 KB": 100}
+MARKDOWN = ("rust-book", "fastapi-en", "fastapi-hi", "fastapi-ja", "fastapi-zh")
+PROSE = ("prose",)
+HINDI = ("fastapi-hi",)
+GRID_BYTES = 500_000
+SMALL_BYTES = 10_000
 
-
-@dataclass(frozen=True)
-class Input:
-    """One text, or several of the same kind: `files` in `folder`, `size_bytes` in UTF-8 together."""
-
-    name: str
-    folder: Path
-    pieces: int
-    size_bytes: int
+GRID = (
+    "Markdown",
+    "prose",
+    "prose, paragraphs of 2,000",
+    "prose, one paragraph",
+    "Hindi, paragraphs of 1,500",
+    "Markdown, 10 KB each",
+    "prose, 10 KB each",
+)
+"""The texts of the grid, 500 KB each; paragraphs are measured in code points."""
+GROWTH = {"10 KB": 10_000, "100 KB": 100_000, "1 MB": 1_000_000, "10 MB": 10_000_000}
+FILES = 2_000
+FILE_BYTES = 2_000
 
 
 def corpus() -> Path:
     """The folder of documents that KHAND_CORPUS names."""
     folder = os.environ.get("KHAND_CORPUS")
     if not folder or not Path(folder).is_dir():
-        raise SystemExit("The bench needs documents: set KHAND_CORPUS to a folder with " + ", ".join(FOLDERS))
+        raise SystemExit(
+            "The bench needs documents: set KHAND_CORPUS to a folder with " + ", ".join((*MARKDOWN, *PROSE))
+        )
     return Path(folder)
 
 
-def get(name: str) -> Input:
-    """
-    The input of this name, made on first use.
+def grid(name: str, versions: int) -> list[list[str]]:
+    """The documents of each version of a text of the grid."""
+    kind, _, form = name.partition(", ")
+    folders = {"Markdown": MARKDOWN, "prose": PROSE, "Hindi": HINDI}[kind]
+    stream = _endless(_documents(folders))
+    if form == "10 KB each":
+        return [
+            [_take(stream, SMALL_BYTES) for _ in range(GRID_BYTES // SMALL_BYTES)] for _ in range(versions)
+        ]
+    # what becomes one line is taken with some to spare
+    texts = [_take(stream, GRID_BYTES * (4 if kind == "Hindi" else 2)) for _ in range(versions)]
+    return [[_cut(SHAPES[form](text), GRID_BYTES)] for text in texts]
 
-    Names: ``markdown 1 MB``, ``prose 40 MB``, ``folder rust-book``, ``hard one word`` (see HARD).
-    """
-    folder = CACHE / name.replace(" ", "-")
+
+def grown(kind: str, size_bytes: int, versions: int) -> list[list[str]]:
+    """One document of this size, in as many versions; `kind` is "Markdown" or "prose"."""
+    stream = _endless(_documents({"Markdown": MARKDOWN, "prose": PROSE}[kind]))
+    return [[_take(stream, size_bytes)] for _ in range(versions)]
+
+
+def folder_of_files() -> Path:
+    """A folder of many small Markdown files, made on first use."""
+    folder = CACHE / "files"
     if not folder.is_dir():
-        unfinished = folder.with_name(folder.name + f".{os.getpid()}")
+        unfinished = folder.with_name(f"files.{os.getpid()}")
         unfinished.mkdir(parents=True)
-        for number, text in enumerate(_texts(name)):
-            (unfinished / f"{number:04}.txt").write_bytes(text.encode())
+        stream = _endless(_documents(MARKDOWN))
+        for number in range(FILES):
+            (unfinished / f"{number:04}.md").write_bytes(_take(stream, FILE_BYTES).encode())
         unfinished.rename(folder)
-    files = sorted(folder.iterdir())
-    return Input(name, folder, len(files), sum(file.stat().st_size for file in files))
+    return folder
 
 
-def read(folder: Path) -> list[str]:
-    """The texts of an input's folder, in order."""
-    return [file.read_bytes().decode() for file in sorted(folder.iterdir())]
+def stored(name: str, make: Callable[[], list[list[str]]]) -> list[Path]:
+    """The folder of each version of an input, made on first use."""
+    folder = CACHE / re.sub(r"[^A-Za-z0-9]+", "-", name)
+    if not folder.is_dir():
+        unfinished = folder.with_name(f"{folder.name}.{os.getpid()}")
+        for version, documents in enumerate(make()):
+            (unfinished / str(version)).mkdir(parents=True)
+            for number, text in enumerate(documents):
+                (unfinished / str(version) / f"{number:04}.txt").write_bytes(text.encode())
+        unfinished.rename(folder)
+    return sorted(folder.iterdir())
 
 
-def _texts(name: str) -> Iterator[str]:
-    kind, _, rest = name.partition(" ")
-    if kind == "folder":
-        yield "\n\n".join(_documents((rest,)))
-    elif kind == "hard":
-        yield HARD[rest]()
-    else:
-        folders = {"markdown": MARKDOWN_FOLDERS, "prose": PROSE_FOLDERS}[kind]
-        stream = _endless(_documents(folders))
-        for _ in range(PIECES.get(rest, 1)):
-            yield _take(stream, SIZES[rest])
+def read(folder: str | Path) -> list[str]:
+    """The documents of one version, in order."""
+    return [file.read_bytes().decode() for file in sorted(Path(folder).iterdir())]
+
+
+def _paragraphs(text: str, length: int, stop: str) -> str:
+    parts, at = [], 0
+    while at < len(text):
+        found = text.find(stop, at + length)
+        end = len(text) if found < 0 else found + len(stop)
+        parts.append(text[at:end].strip())
+        at = end
+    return "\n\n".join(parts)
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _hindi(text: str) -> str:
+    """The Hindi of a text without code and English, in paragraphs."""
+    text = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
+    return _paragraphs(_flat(re.sub(r"[^\u0900-\u097f\s,.!?()-]", "", text)), 1_500, "। ")
+
+
+SHAPES: dict[str, Callable[[str], str]] = {
+    "": str,
+    "paragraphs of 2,000": lambda text: _paragraphs(_flat(text), 2_000, ". "),
+    "one paragraph": _flat,
+    "paragraphs of 1,500": _hindi,
+}
+
+
+def _cut(text: str, size_bytes: int) -> str:
+    return text.encode()[:size_bytes].decode(errors="ignore")
 
 
 def _documents(folders: tuple[str, ...]) -> list[str]:
+    """Their texts as editors show them: lines end in a line feed, and no file begins with a mark of its encoding."""
     files = [file for folder in folders for file in sorted((corpus() / folder).iterdir())]
-    return [file.read_bytes().decode() for file in files]
+    return [file.read_text("utf-8-sig") for file in files]
 
 
 def _endless(documents: list[str]) -> Iterator[str]:
-    """
-    Sections of all documents, again and again, each pass in another order and with other words swapped.
-
-    Cutting the documents at blank lines before headings keeps a small input from being one single document.
-    """
-    if len(documents) < 10:  # two novels: their chapters are the documents
+    """All documents, again and again, each pass in another order and with other words swapped."""
+    if len(documents) < 10:  # a few novels: their chapters are the documents
         documents = [part for text in documents for part in re.split(r"\n\n(?=CHAPTER|Chapter)", text)]
     random.Random(1).shuffle(documents)
     for turn in count():
@@ -100,23 +150,16 @@ def _endless(documents: list[str]) -> Iterator[str]:
 
 
 def _varied(text: str, swaps: random.Random) -> str:
-    """
-    The text with two words of each longer line swapped (two characters, in writing without spaces).
-
-    Without this a splitter that remembers the counts of sentences or paragraphs would find them all again.
-    """
+    """The text with two words of each longer line swapped (two characters, in writing without spaces)."""
     lines = text.split("\n")
     for at, line in enumerate(lines):
         if not line[:1].isalpha():
             continue
         words = line.split(" ")
-        if len(words) < 4:
-            words = list(line)
-            if len(words) < 12:
-                continue
-            lines[at] = "".join(_swapped(words, swaps))
-        else:
+        if len(words) >= 4:
             lines[at] = " ".join(_swapped(words, swaps))
+        elif len(line) >= 12:
+            lines[at] = "".join(_swapped(list(line), swaps))
     return "\n".join(lines)
 
 
@@ -130,65 +173,7 @@ def _take(stream: Iterator[str], size_bytes: int) -> str:
     parts: list[str] = []
     missing = size_bytes
     while missing > 0:
-        document = next(stream)
-        encoded = len(document.encode()) + 2
-        if encoded > missing:
-            document = document.encode()[:missing].decode(errors="ignore")
+        document = _cut(next(stream), missing)
         parts.append(document)
-        missing -= encoded
+        missing -= len(document.encode()) + 2
     return "\n\n".join(parts)
-
-
-def _prose(size_bytes: int) -> str:
-    return _take(_endless(_documents(PROSE_FOLDERS)), size_bytes)
-
-
-def _one_line() -> str:
-    return " ".join(_prose(10_000_000).split())
-
-
-def _one_word() -> str:
-    letters = random.Random(2)
-    return "".join(chr(97 + int(letters.random() * 26)) for _ in range(10_000_000))
-
-
-def _table() -> str:
-    words = iter(_prose(6_000_000).replace("|", " ").split())
-    rows = ["| number | name | what it says | more |", "|---|---|---|---|"]
-    size = 0
-    while size < 5_000_000:
-        cells = [str(len(rows)), next(words), " ".join(next(words) for _ in range(9)), next(words)]
-        rows.append("| " + " | ".join(cells) + " |")
-        size += len(rows[-1]) + 1
-    return "\n".join(rows) + "\n"
-
-
-def _no_full_stop() -> str:
-    lines = _prose(5_600_000).splitlines()
-    return "\n".join(re.sub(r"[.!?:;।…]", "", line) for line in lines if line.strip())
-
-
-def _repeated(piece: str) -> str:
-    return piece * (5_000_000 // len(piece))
-
-
-HARD = {
-    # those that the goals name
-    "one line of words": _one_line,
-    "one table": _table,
-    "blank lines": lambda: "First.\n" + "\n" * 5_000_000 + "Last.\n",
-    "spaces": lambda: "First." + " " * 5_000_000 + "last.\n",
-    "no full stop": _no_full_stop,
-    "one word": _one_word,
-    # and some that break parsers
-    "headings only": lambda: _repeated("# a\n"),
-    "one letter": lambda: "a" * 5_000_000,
-    "open brackets": lambda: _repeated("["),
-    "backticks": lambda: "a " + _repeated("` `` ``` "),
-    "quote in quote": lambda: _repeated(">"),
-    "open fence": lambda: "```\n" + _repeated("let x = 1;\n"),
-    "list items": lambda: _repeated("- a\n"),
-    "nested list": lambda: _repeated("".join("  " * depth + "- a\n" for depth in range(50))),
-    "full stops": lambda: _repeated("."),
-    "emoji family": lambda: _repeated("\U0001f469\u200d\U0001f469\u200d"),
-}

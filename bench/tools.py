@@ -1,7 +1,9 @@
 """
 The tools under test: for each a function that makes a fresh ``chunk(text) -> list`` of its parts.
 
-Every import stands inside its function, so that a process loads only the tool that it measures.
+A peer is a named tool in a setting that its own documentation shows; where that is with tokens, tiktoken counts. Beside
+them stands LangChain with the counter that khand uses, as what an expert could build. Every import stands inside its
+function, so that a process loads only the tool that it measures.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ ENCODING = "cl100k_base"
 MODEL = "gpt-3.5-turbo"  # a model of this encoding, where a tool asks for a model
 
 Run = Callable[[str], Sequence[object]]
-Make = Callable[[str, int, int], Run]
+Make = Callable[[int, int], Run]
 
 
 @dataclass(frozen=True)
@@ -22,17 +24,17 @@ class Tool:
     One tool.
 
     Args:
-        make: ``make(counter, size, overlap)`` gives a fresh function that chunks a text.
-        counters: ``"tiktoken"``, ``"fast"`` (toktok, count per string, one thread) or ``"own"``.
+        make: ``make(size, overlap)`` gives a fresh function that chunks a text.
         package: The distribution whose version is reported.
-        overlaps: The overlaps it can do.
+        overlaps: Whether it has overlap.
+        build: Which khand runs: "pure" or "compiled".
         text_of: The text of one of its results.
     """
 
     make: Make
-    counters: tuple[str, ...]
     package: str
-    overlaps: tuple[int, ...] = (0, 64)
+    overlaps: bool = True
+    build: str = "pure"
     text_of: Callable[[object], str] = field(default=str)
 
 
@@ -49,63 +51,30 @@ def fast_count() -> Callable[[str], int]:
     return _encoding(ENCODING).count
 
 
-def counter_of(name: str) -> Callable[[str], int]:
-    if name == "fast":
-        return fast_count()
-    encode = tiktoken_encoding().encode_ordinary
-    return lambda text: len(encode(text))
-
-
-def khand_heading(counter: str, size: int, overlap: int) -> Run:
+def khand(size: int, overlap: int) -> Run:
     import khand
 
-    return lambda text: khand.chunk(text, by="heading", size=size, overlap=overlap, tokenizer=ENCODING)
+    return lambda text: khand.chunk(text, size=size, overlap=overlap, tokenizer=ENCODING)
 
 
-def khand_report(counter: str, size: int, overlap: int) -> Run:
+def khand_report(size: int, overlap: int) -> Run:
     import khand
 
     def run(text: str) -> Sequence[object]:
-        chunks = khand.chunk(text, by="heading", size=size, overlap=overlap, tokenizer=ENCODING)
+        chunks = khand.chunk(text, size=size, overlap=overlap, tokenizer=ENCODING)
         chunks.report.to_dict()
         return chunks
 
     return run
 
 
-def khand_bare(counter: str, size: int, overlap: int) -> Run:
+def khand_characters(size: int, overlap: int) -> Run:
     import khand
 
-    return lambda text: khand.chunk(
-        text, by="heading", size=size, overlap=overlap, tokenizer=ENCODING, context=()
-    )
+    return lambda text: khand.chunk(text, size=size, overlap=overlap, tokenizer="characters")
 
 
-def khand_paragraph(counter: str, size: int, overlap: int) -> Run:
-    import khand
-
-    return lambda text: khand.chunk(text, by="paragraph", size=size, overlap=overlap, tokenizer=ENCODING)
-
-
-def khand_sentence(counter: str, size: int, overlap: int) -> Run:
-    import khand
-
-    return lambda text: khand.chunk(text, by="sentence", size=size, overlap=overlap, tokenizer=ENCODING)
-
-
-def khand_window(counter: str, size: int, overlap: int) -> Run:
-    import khand
-
-    return lambda text: khand.chunk(text, by="window", size=size, overlap=overlap, tokenizer=ENCODING)
-
-
-def khand_ends(counter: str, size: int, overlap: int) -> Run:
-    from khand.tokenizers import get_tokenizer
-
-    return get_tokenizer(ENCODING).ends
-
-
-def ids_once(counter: str, size: int, overlap: int) -> Run:
+def ids_once(size: int, overlap: int) -> Run:
     """The call that khand makes for ids: one thread, four bytes an id."""
     from toktok import _encoding
 
@@ -113,108 +82,139 @@ def ids_once(counter: str, size: int, overlap: int) -> Run:
     return lambda text: memoryview(encode([text], 1, False)[0]).cast("I")
 
 
-def counts_once(counter: str, size: int, overlap: int) -> Run:
+def counts_once(size: int, overlap: int) -> Run:
     """Only the number of tokens, of the whole text as one string."""
-    from toktok import _encoding
-
-    count = _encoding(ENCODING).count
+    count = fast_count()
     return lambda text: range(count(text))
 
 
-def langchain_recursive(counter: str, size: int, overlap: int) -> Run:
-    return _langchain(counter, size, overlap).split_text
+def langchain_recursive(size: int, overlap: int) -> Run:
+    from langchain_text_splitters import RecursiveCharacterTextSplitter as Splitter
+
+    return Splitter.from_tiktoken_encoder(ENCODING, chunk_size=size, chunk_overlap=overlap).split_text
 
 
-def langchain_markdown(counter: str, size: int, overlap: int) -> Run:
+def langchain_header(size: int, overlap: int) -> Run:
+    from langchain_text_splitters import RecursiveCharacterTextSplitter as Splitter
+
+    return _headers_then(Splitter.from_tiktoken_encoder(ENCODING, chunk_size=size, chunk_overlap=overlap))
+
+
+def langchain_fast(size: int, overlap: int) -> Run:
+    return _langchain_with(fast_count(), size, overlap).split_text
+
+
+def langchain_header_fast(size: int, overlap: int) -> Run:
+    return _headers_then(_langchain_with(fast_count(), size, overlap))
+
+
+def langchain_characters(size: int, overlap: int) -> Run:
+    return _langchain_with(len, size, overlap).split_text
+
+
+def _langchain_with(count: Callable[[str], int], size: int, overlap: int):
+    from langchain_text_splitters import RecursiveCharacterTextSplitter as Splitter
+
+    return Splitter(length_function=count, chunk_size=size, chunk_overlap=overlap)
+
+
+def _headers_then(inner) -> Run:
     from langchain_text_splitters import MarkdownHeaderTextSplitter
 
     headers = MarkdownHeaderTextSplitter([("#" * level, f"h{level}") for level in range(1, 7)])
-    inner = _langchain(counter, size, overlap)
     return lambda text: inner.split_documents(headers.split_text(text))
 
 
-def _langchain(counter: str, size: int, overlap: int):
-    from langchain_text_splitters import RecursiveCharacterTextSplitter as Splitter
-
-    if counter == "tiktoken":
-        return Splitter.from_tiktoken_encoder(ENCODING, chunk_size=size, chunk_overlap=overlap)
-    return Splitter(length_function=fast_count(), chunk_size=size, chunk_overlap=overlap)
-
-
-def semantic_text(counter: str, size: int, overlap: int) -> Run:
+def semantic_text(size: int, overlap: int) -> Run:
     from semantic_text_splitter import TextSplitter
 
-    return _semantic(TextSplitter, counter, size, overlap)
+    return TextSplitter.from_tiktoken_model(MODEL, size, overlap=overlap).chunks
 
 
-def semantic_markdown(counter: str, size: int, overlap: int) -> Run:
+def semantic_markdown(size: int, overlap: int) -> Run:
     from semantic_text_splitter import MarkdownSplitter
 
-    return _semantic(MarkdownSplitter, counter, size, overlap)
+    return MarkdownSplitter.from_tiktoken_model(MODEL, size, overlap=overlap).chunks
 
 
-def _semantic(splitter, counter: str, size: int, overlap: int) -> Run:
-    if counter == "tiktoken":
-        return splitter.from_tiktoken_model(MODEL, size, overlap=overlap).chunks
-    return splitter.from_callback(fast_count(), size, overlap=overlap).chunks
-
-
-def semchunk(counter: str, size: int, overlap: int) -> Run:
+def semchunk(size: int, overlap: int) -> Run:
     from semchunk import chunkerify
 
-    chunker = chunkerify(tiktoken_encoding() if counter == "tiktoken" else fast_count(), size)
+    chunker = chunkerify(tiktoken_encoding(), size)
     return (lambda text: chunker(text, overlap=overlap)) if overlap else chunker
 
 
-def chonkie(counter: str, size: int, overlap: int) -> Run:
+def chonkie_recursive(size: int, overlap: int) -> Run:
     from chonkie import RecursiveChunker
 
-    tokenizer = tiktoken_encoding() if counter == "tiktoken" else fast_count()
-    return RecursiveChunker(tokenizer=tokenizer, chunk_size=size)
+    return RecursiveChunker(tokenizer=tiktoken_encoding(), chunk_size=size)
 
 
-def llama_index(counter: str, size: int, overlap: int) -> Run:
-    from llama_index.core import Document
-    from llama_index.core.node_parser import MarkdownNodeParser, SentenceSplitter
+def chonkie_sentence(size: int, overlap: int) -> Run:
+    from chonkie import SentenceChunker
 
-    if counter == "tiktoken":
-        tokenizer = tiktoken_encoding().encode
-    else:
-        count = fast_count()
-
-        def tokenizer(text: str) -> range:  # it only takes the length of what it gets
-            return range(count(text))
-
-    markdown = MarkdownNodeParser()
-    sentence = SentenceSplitter(chunk_size=size, chunk_overlap=overlap, tokenizer=tokenizer)
-    return lambda text: sentence(markdown([Document(text=text)]))
+    return SentenceChunker(tokenizer=tiktoken_encoding(), chunk_size=size, chunk_overlap=overlap)
 
 
-BOTH = ("tiktoken", "fast")
-PEERS = {
-    "LangChain Recursive": Tool(langchain_recursive, BOTH, "langchain-text-splitters"),
-    "LangChain MarkdownHeader+Recursive": Tool(
-        langchain_markdown, BOTH, "langchain-text-splitters", text_of=lambda part: part.page_content
-    ),
-    "semantic-text-splitter Text": Tool(semantic_text, BOTH, "semantic-text-splitter"),
-    "semantic-text-splitter Markdown": Tool(semantic_markdown, BOTH, "semantic-text-splitter"),
-    "semchunk": Tool(semchunk, BOTH, "semchunk"),
-    "Chonkie Recursive": Tool(chonkie, BOTH, "chonkie", overlaps=(0,), text_of=lambda part: part.text),
-    "LlamaIndex Markdown+Sentence": Tool(
-        llama_index, BOTH, "llama-index-core", text_of=lambda part: part.text
-    ),
-}
+def chonkie_fast(size: int, overlap: int) -> Run:
+    from chonkie import FastChunker
+
+    return FastChunker(chunk_size=size)
+
+
+def llama_index(size: int, overlap: int) -> Run:
+    from llama_index.core.node_parser import SentenceSplitter
+
+    return SentenceSplitter(
+        chunk_size=size, chunk_overlap=overlap, tokenizer=tiktoken_encoding().encode
+    ).split_text
+
+
+def _chunk_text(part: object) -> str:
+    return part.text
+
+
+def _page_content(part: object) -> str:
+    return part.page_content
+
+
+def _embed_text(part: object) -> str:
+    return part.embed_text
+
+
 OWN = {
-    "khand": Tool(khand_heading, ("own",), "khand", text_of=lambda part: part.embed_text),
-    "khand and its report": Tool(khand_report, ("own",), "khand", text_of=lambda part: part.embed_text),
-    "khand window": Tool(khand_window, ("own",), "khand", text_of=lambda part: part.embed_text),
-    "khand paragraph": Tool(khand_paragraph, ("own",), "khand", text_of=lambda part: part.embed_text),
-    "khand sentence": Tool(khand_sentence, ("own",), "khand", text_of=lambda part: part.embed_text),
-    "khand without context": Tool(khand_bare, ("own",), "khand", text_of=lambda part: part.embed_text),
+    "khand": Tool(khand, "khand", text_of=_embed_text),
+    "khand, compiled": Tool(khand, "khand", build="compiled", text_of=_embed_text),
+}
+PEERS = {
+    "LangChain Recursive": Tool(langchain_recursive, "langchain-text-splitters"),
+    "Chonkie Recursive": Tool(chonkie_recursive, "chonkie", overlaps=False, text_of=_chunk_text),
+    "Chonkie Sentence": Tool(chonkie_sentence, "chonkie", text_of=_chunk_text),
+    "semchunk": Tool(semchunk, "semchunk"),
+    "semantic-text-splitter Text": Tool(semantic_text, "semantic-text-splitter"),
+    "semantic-text-splitter Markdown": Tool(semantic_markdown, "semantic-text-splitter"),
+    "LlamaIndex Sentence": Tool(llama_index, "llama-index-core"),
+}
+EXPERT = {
+    "LangChain Recursive, khand's counter": Tool(langchain_fast, "langchain-text-splitters"),
+    "LangChain Header+Recursive, khand's counter": Tool(
+        langchain_header_fast, "langchain-text-splitters", text_of=_page_content
+    ),
 }
 LIMITS = {
-    "token ids once": Tool(ids_once, ("own",), "toktok-rs", overlaps=(0,)),
-    "token count once": Tool(counts_once, ("own",), "toktok-rs", overlaps=(0,)),
-    "token ends once": Tool(khand_ends, ("own",), "khand", overlaps=(0,)),
+    "token ids once": Tool(ids_once, "toktok-rs", overlaps=False),
+    "token count once": Tool(counts_once, "toktok-rs", overlaps=False),
 }
-TOOLS = {**LIMITS, **OWN, **PEERS}
+GRID = {**OWN, **PEERS, **EXPERT, **LIMITS}
+CHARACTERS = {
+    "khand, characters": Tool(khand_characters, "khand", text_of=_embed_text),
+    "khand, characters, compiled": Tool(khand_characters, "khand", build="compiled", text_of=_embed_text),
+    "LangChain Recursive, its default": Tool(langchain_characters, "langchain-text-splitters"),
+    "Chonkie Fast (bytes)": Tool(chonkie_fast, "chonkie", overlaps=False, text_of=_chunk_text),
+}
+MORE = {
+    "khand and its report": Tool(khand_report, "khand", text_of=_embed_text),
+    "khand and its report, compiled": Tool(khand_report, "khand", build="compiled", text_of=_embed_text),
+    "LangChain Header+Recursive": Tool(langchain_header, "langchain-text-splitters", text_of=_page_content),
+}
+TOOLS = {**GRID, **CHARACTERS, **MORE}

@@ -4,6 +4,8 @@ import inspect
 import re
 import types
 from collections.abc import Iterator
+from itertools import islice
+from operator import itemgetter
 
 import khand
 
@@ -71,20 +73,42 @@ def entry(name: str, thing: object) -> Iterator[str]:
     yield ""
     if not isinstance(thing, type):
         yield from ("```python", signature(name, thing), "```", "")
+        yield from described(inspect.getdoc(thing) or "")
+        return
+    own, base = layers(thing)
     yield from described(inspect.getdoc(thing) or "")
-    members = [
-        (member, value)
-        for member, value in sorted(vars(thing).items())
-        if isinstance(thing, type)
-        and not member.startswith("_")
-        and isinstance(value, property | classmethod | types.FunctionType)
+    for private in own[1:]:
+        attributes = (inspect.getdoc(private) or "").partition("Attributes:")[2]
+        # under the heading that the class has already
+        yield from islice(described(f"Attributes:{attributes}"), 2, None)
+    members = [(member, value) for layer in own for member, value in vars(layer).items()]
+    shown = [
+        (member, value) for member, value in sorted(members, key=itemgetter(0)) if is_shown(member, value)
     ]
-    for member, value in members:
+    for member, value in shown:
         doc = inspect.getdoc(value.__func__ if isinstance(value, classmethod) else value) or ""
         call = "" if isinstance(value, property) else "()"
-        yield f"- `.{member}{call}`: {doc.splitlines()[0] if doc else ''}"
-    if members:
+        yield f"- `.{member}{call}`: {markdown(doc.splitlines()[0]) if doc else ''}"
+    if base:
+        yield f"- all that `khand.{base}` has"
+    if shown or base:
         yield ""
+
+
+def layers(thing: type) -> tuple[list[type], str]:
+    """A class with those below it that have no public name, and the first below these that has one, or ""."""
+    own = [thing]
+    for base in thing.__mro__[1:]:
+        if base.__name__ in khand.__all__:
+            return own, base.__name__
+        if base.__module__.startswith("khand."):
+            own.append(base)
+    return own, ""
+
+
+def is_shown(member: str, value: object) -> bool:
+    """Whether the page lists a member: a public property or method."""
+    return not member.startswith("_") and isinstance(value, property | classmethod | types.FunctionType)
 
 
 def signature(name: str, thing: object) -> str:

@@ -29,6 +29,8 @@ README = ROOT / "README.md"
 CLI = ROOT / "docs" / "cli.md"
 API = ROOT / "docs" / "api.md"
 RECORD = ROOT / "docs" / "record.md"
+SHOWN = (README, ROOT / "docs" / "check.md")
+"""Pages with commands and what they print."""
 JSON = re.compile(r"^```json\n(?:.*\n)*?```$", re.M)
 CONSOLE = re.compile(r"^```console\n\$ (.*)\n(?:.*\n)*?```$", re.M)
 HEAD = """# The command line
@@ -38,12 +40,13 @@ Made from the help texts by `scripts/make_docs.py`; change those.
 Results go to standard output, everything else to standard error. Exit codes: 0 done, 1 some inputs failed (each is
 named), 2 wrong usage.
 
-Completion of commands and options with the Tab key, once in each shell's start-up file:
+Completion of commands, options, their values and files with the Tab key, by a line in the shell's start-up file (in zsh behind
+`compinit`, which is in the line; bash from 4.4):
 
 | shell | line |
 |---|---|
 | bash (`~/.bashrc`) | `eval "$(_KHAND_COMPLETE=bash_source khand)"` |
-| zsh (`~/.zshrc`) | `eval "$(_KHAND_COMPLETE=zsh_source khand)"` |
+| zsh (`~/.zshrc`) | `autoload -Uz compinit && compinit && eval "$(_KHAND_COMPLETE=zsh_source khand)"` |
 | fish (`~/.config/fish/completions/khand.fish`) | `_KHAND_COMPLETE=fish_source khand \\| source` |
 """
 
@@ -89,8 +92,8 @@ def page() -> str:
     )
 
 
-def readme(text: str) -> str:
-    """The README with what its commands print now."""
+def with_output(text: str) -> str:
+    """A page with what its commands print now."""
     return CONSOLE.sub(lambda block: f"```console\n$ {block[1]}\n{output(block[1])}```", text)
 
 
@@ -124,4 +127,5 @@ if __name__ == "__main__":
     pictures.PAGE.write_text(
         pictures.page(pictures.PAGE.read_text(encoding="utf-8")), encoding="utf-8", newline="\n"
     )
-    README.write_text(readme(README.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
+    for shown in SHOWN:
+        shown.write_text(with_output(shown.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")

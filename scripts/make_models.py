@@ -98,55 +98,43 @@ OWN = {
 
 
 def main() -> None:
+    rows = _priced()
+    unused = FACTS.keys() - rows.keys()
+    if unused:
+        raise SystemExit(f"no price any more for {', '.join(sorted(unused))}: mend the table")
+    for name, facts in OWN.items():
+        about = (facts.tokenizer, facts.limit, facts.dimensions, name)
+        rows.setdefault(name, ("", None, *about, "", "entered by hand; look at the model's card"))
+    lines = [
+        "\t".join([name, *("" if v is None else f"{v}" for v in values)]) for name, values in rows.items()
+    ]
+    TARGET.write_text(HEAD + "\n".join(lines) + "\n", encoding="utf-8")
+    print(f"{len(lines)} models in {TARGET}")
+
+
+def _priced() -> dict[str, tuple]:
+    """The embedding models with a published price, those of the best-known providers first: a row of the table by name."""
     today = time.strftime("%Y-%m-%d", time.gmtime())
     source = f"genai-prices {version('genai-prices')}"
     rows: dict[str, tuple] = {}
     for provider in sorted(
         providers, key=lambda p: (ORDER.index(p.id) if p.id in ORDER else len(ORDER), p.id)
     ):
-        for model in sorted(
-            provider.models, key=lambda m: m.id != "text-embedding-3-small"
-        ):  # the usual example first
+        page = f"{source}; {provider.pricing_urls[0]}" if provider.pricing_urls else source
+        # the usual example first
+        for model in sorted(provider.models, key=lambda m: m.id != "text-embedding-3-small"):
             price = _price(model)
             if not _embeds(provider.id, model) or price is None:
                 continue
             facts = FACTS.get(model.id, Facts(model.context_window))
-            page = f"{source}; {provider.pricing_urls[0]}" if provider.pricing_urls else source
-            rows.setdefault(
-                model.id,
-                (
-                    provider.id,
-                    price,
-                    facts.tokenizer,
-                    facts.limit or model.context_window,
-                    facts.dimensions,
-                    facts.repository,
-                    today,
-                    page,
-                ),
-            )
-    unused = FACTS.keys() - rows.keys()
-    if unused:
-        raise SystemExit(f"no price any more for {', '.join(sorted(unused))}: mend the table")
-    for name, facts in OWN.items():
-        rows.setdefault(
-            name,
-            (
-                "",
-                None,
+            about = (
                 facts.tokenizer,
-                facts.limit,
+                facts.limit or model.context_window,
                 facts.dimensions,
-                name,
-                "",
-                "entered by hand; look at the model's card",
-            ),
-        )
-    lines = [
-        "\t".join([name, *("" if v is None else f"{v}" for v in values)]) for name, values in rows.items()
-    ]
-    TARGET.write_text(HEAD + "\n".join(lines) + "\n", encoding="utf-8")
-    print(f"{len(lines)} models in {TARGET}")
+                facts.repository,
+            )
+            rows.setdefault(model.id, (provider.id, price, *about, today, page))
+    return rows
 
 
 def _embeds(provider: str, model) -> bool:

@@ -1,7 +1,7 @@
 """
 Small faults put in by hand, one at a time: which of them do the tests not see?
 
-    nice python scripts/mutation.py report notes              # modules of khand; a package means all its files
+    nice python scripts/mutation.py figures report notes      # modules of khand; a package means all its files
     nice python scripts/mutation.py cutting/windows --show    # every mutant with what became of it
     nice python scripts/mutation.py cutting --sample 200      # a random 200 of them
     nice python scripts/mutation.py cutting --tests tests/test_invariants.py
@@ -36,15 +36,17 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "khand"
 KNOWN = ROOT / "tests" / "mutation.md"
 TESTS = ("test_cutting_golden", "test_notes", "test_report", "test_engine", "test_cases", "test_snapshots")
+REPORT_TESTS = (
+    "test_report",
+    "test_notes",
+    "test_cutting_golden",
+    "test_api",
+    "test_changes",
+    "test_children",
+)
 ROOMS = {
-    "report.py": (
-        "test_report",
-        "test_notes",
-        "test_cutting_golden",
-        "test_api",
-        "test_changes",
-        "test_children",
-    ),
+    "figures.py": REPORT_TESTS,
+    "report.py": REPORT_TESTS,
     "notes.py": ("test_notes", "test_report", "test_cutting_golden"),
     "outline": ("test_outline", "test_outline_conformance", *TESTS),
     "cutting": (*TESTS, "test_words", "test_measure", "test_windows", "test_packing", "test_invariants"),

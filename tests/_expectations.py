@@ -18,7 +18,7 @@ from _reference import reference_count
 from invariants import Made, made_of
 
 import khand
-from khand.chunks import Chunk
+from khand.chunk_record import Chunk
 from khand.settings import Settings
 from khand.tokenizers import get_tokenizer
 

@@ -178,8 +178,9 @@ class Facts:
         lines = list(self.source)
         for node in self.walk():
             closing = re.split(r"[\r\n]", self.source[node.start : node.end].rstrip())[-1]
-            # else a line that lazily goes on with the paragraph around it
-            if node.block.kind is Kind.MATH and closing.strip(" \t>") == "$$":
+            # inside containers else a line that lazily goes on with the paragraph around it
+            closed = closing.endswith("$$") if node.depth == 0 else closing.strip(" \t>") == "$$"
+            if node.block.kind is Kind.MATH and closed:
                 first, last = (
                     find("$$", node.start, node.end) for find in (self.source.find, self.source.rfind)
                 )
@@ -259,11 +260,14 @@ class Facts:
 
     def _beside_scope(self, a: int, b: int, around: tuple[Node, ...]) -> Place:
         """What lies among the lines that open or close scopes: they are blocks of their own."""
-        begins = [self.strip(block.start, block.end)[0] for block in blocks(self.source, self.format)]
-        if b in begins:
+        deep = len(around) > 1
+        pieces = (
+            children(self.source, around[-2].block, self.format) if deep else blocks(self.source, self.format)
+        )
+        if b in [self.strip(block.start, block.end)[0] for block in pieces]:
             # what closes a scope counts to the piece before it
             inner = {BoundaryLevel.SENTENCE, BoundaryLevel.ITEM} if a >= around[-1].foot else set()
-            return _place({BoundaryLevel.BLOCK} | inner, 0, around, None)
+            return _place({BoundaryLevel.ITEM if deep else BoundaryLevel.BLOCK} | inner, 0, around, None)
         space = any(map(is_blank, self.source[a:b])) or word_may_end(self.source, a)
         sentence = {BoundaryLevel.SENTENCE} if may_end(self.source, a, b) else set()
         return _place({BoundaryLevel.WORD if space else BoundaryLevel.GRAPHEME} | sentence, 0, around, None)

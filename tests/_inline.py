@@ -29,7 +29,7 @@ CERTAIN = re.compile(
 INSIDE = re.compile(r"[\"'`$*_~<>\[\](){}\u2018-\u201f\u00ab\u00bb\u3008-\u301f\uff08\uff09\\]")
 """Quotes, brackets and markup: a sentence inside of them may go on behind."""
 CLOSERS = re.compile(
-    r"(?:\[\^?\w+\]|[\"'`*_~)\]}>\u2018-\u201f\u00ab\u00bb\u3008-\u301f\uff02\uff07\uff09])+\Z"
+    r"(?:\[[\^@]?[\w.:-]+\]|[\"'`*_~)\]}>\u2018-\u201f\u00ab\u00bb\u3008-\u301f\uff02\uff07\uff09])+\Z"
 )
 
 
@@ -49,12 +49,14 @@ def may_end(text: str, a: int, b: int) -> bool:
     """
     Whether a sentence may end at `a`, if what follows begins at `b`; without a gap only in scripts that need none.
 
-    >>> [may_end("Dr. Rao (who?) came, late", i, i + 1) for i in (3, 7, 14, 20)], may_end("a.b", 2, 2), may_end("。a", 1, 1)
+    >>> [may_end("Dr. Rao (who?) came, late", i, i + 1) for i in (3, 7, 14, 20)], may_end("a.b", 2, 2), may_end("字。!a", 3, 3)
     ([True, False, True, False], False, True)
 
     """
     if re.search(r"[\r\n\u2028\u2029\x0b\x0c\x85]", text[a:b]):
         return True
+    if re.match(r"\(?\w{1,3}[.)] ", text[b:]):
+        return True  # the mark of an enumeration begins one
     before = text[:a]
     while before and (unicodedata.category(before[-1])[0] in "MC" or before[-1].isspace()):
         before = before[:-1]
@@ -65,7 +67,10 @@ def may_end(text: str, a: int, b: int) -> bool:
         return True  # a face behind a mark stays with the sentence before it
     if last != "|" and (unicodedata.category(last or "a") != "Po" or "COMMA" in unicodedata.name(last, "")):
         return False
-    return a < b or b == len(text) or not (last + text[b]).isascii()
+    letter = before
+    while unicodedata.category(letter[-1:] or "a") == "Po":  # what stands before all the marks
+        letter = letter[:-1]
+    return a < b or b == len(text) or not (before[len(letter) - 1 :] + text[b]).isascii()
 
 
 # --- markup that is one word --------------------------------------------------------------------------------------------

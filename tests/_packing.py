@@ -76,6 +76,8 @@ def packs_tightly(made: Made) -> None:
                 continue  # code is cut before an unindented line behind a blank one
             if LEADS_IN.search(made.source[:end]) and made.source[end : end + 1].isspace():
                 continue  # a chunk ends before what leads in the next block
+            if any(a < e <= end and LEADS_IN.search(made.source[:e]) for e in ranks):
+                continue  # the same where sentences are joined across blocks
             better = rank > mine or (rank == mine and end > a)
             if better and made.count(made.source[start:end]) <= settings.size:
                 raise AssertionError(
@@ -84,10 +86,25 @@ def packs_tightly(made: Made) -> None:
 
 
 def _parts_code(made: Made, a: int, b: int) -> bool:
-    """Whether a cut lies in code before an unindented line behind a blank one."""
-    around = made.facts.place(a, b).around
-    blank = len(LINE_END.findall(made.source, a, b)) > 1 and made.source[b - 1] in "\r\n"
-    return blank and bool(around) and around[-1].block.kind in {Kind.FENCED_CODE, Kind.INDENTED_CODE}
+    """Whether a cut lies in code before a line behind a blank one, with no more indent than the first line has."""
+    codes = [
+        node
+        for node in made.facts.place(a, b).around
+        if node.block.kind in {Kind.FENCED_CODE, Kind.INDENTED_CODE}
+    ]
+    if not codes:
+        return False
+    source, code = made.source, codes[-1]
+    edges = [0, *(found.end() for found in LINE_END.finditer(source))]
+    here = bisect_right(edges, b) - 1
+    first = bisect_right(edges, code.start) - 1 + (code.block.kind is Kind.FENCED_CODE)
+    indent = [len(source[edges[k] :]) - len(source[edges[k] :].lstrip(" \t>")) for k in (first, here)]
+    # the line above belongs to the code only; it is blank but for the signs of quotes
+    return (
+        edges[here - 1] > code.start
+        and not source[edges[here - 1] : edges[here]].strip(" \t\r\n>")
+        and (indent[1] <= indent[0])
+    )
 
 
 def _rank(made: Made, a: int, b: int) -> Rank:

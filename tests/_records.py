@@ -9,7 +9,7 @@ from pathlib import Path
 from invariants import Made
 
 import khand
-from khand.chunks import Chunk
+from khand.chunk_record import Chunk
 from khand.settings import Settings
 
 

@@ -21,8 +21,9 @@ from markdown_it.token import Token
 from tiktoken_tables import reference
 
 LINE_END = re.compile(r"\r\n|\r|\n")
-ATTRIBUTE = re.compile(r"[ \t]*\{[ \t]*[#.:][^{}]*\}[ \t]*$")
-NUL_STAND_IN = "\ue000"  # markdown-it-py replaces NUL by U+FFFD, khand keeps it
+ATTRIBUTE = re.compile(r"[ \t]*\{[ \t]*[#.:][ \t]*[^{}\s][^{}]*\}\s*$")
+STAND_INS = {"\0": "\ue000", "\x0b": "\x01"}
+"""Characters of text to CommonMark: markdown-it-py replaces NUL by U+FFFD and, where cells of a table end, leaves out a vertical tab."""
 NOTE_STAND_IN = "\ue001"  # for references to footnotes, which markdown-it-py takes for links
 FOOTNOTE = re.compile(r"^[ \t>]*\[\^([^\[\]\s]+)\]:", re.MULTILINE)
 GLUE = "\u00a0\u2007\u202f\u2060\u200c\u200d\ufeff"
@@ -111,7 +112,9 @@ def headings(source: str) -> tuple[Heading, ...]:
     first = front_matter_end(source) or (1 if source.startswith("\ufeff") else 0)
     body = source[first:]
     starts = [*(first + start for start in line_starts(body)), len(source)]
-    tokens = MarkdownIt("commonmark").enable("table").parse(_without_notes(body.replace("\0", NUL_STAND_IN)))
+    for char, stand_in in STAND_INS.items():
+        body = body.replace(char, stand_in)
+    tokens = MarkdownIt("commonmark").enable("table").parse(_without_notes(body))
     found = []
     for token, inline in pairwise(tokens):
         if token.type == "heading_open" and token.level == 0 and token.map:
@@ -130,7 +133,9 @@ def _without_notes(body: str) -> str:
 
 def title(inline: Token, lines: str) -> str:
     """Inline markup reduced to its text on one line, a trailing attribute and the closing hashes before it taken off."""
-    text = "".join(map(_text, inline.children or [])).replace(NUL_STAND_IN, "\0").replace(NOTE_STAND_IN, "")
+    text = "".join(map(_text, inline.children or [])).replace(NOTE_STAND_IN, "")
+    for char, stand_in in STAND_INS.items():
+        text = text.replace(stand_in, char)
     bare = ATTRIBUTE.sub("", text)
     if re.match(r"[ \t]*#.*[ \t]#+[ \t]*\{[^{}]*\}\s*$", lines):
         bare = re.sub(r"#+$", "", bare)

@@ -18,15 +18,15 @@ settings.load_profile("khand")
 
 
 def _may_skip(report):
-    """The frameworks of tests/adapters come with the extra `integrations`, which is too heavy for every check; the end of the run says so."""
-    return report.nodeid.startswith("tests/adapters/")
+    """The vector stores come with the extra `integrations`, which is too heavy for every check; the end of the run says so."""
+    return report.nodeid.startswith("tests/adapters/test_stores.py")
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Says which adapters were not tried, where nothing else may be skipped."""
+    """Says which stores were not tried, where nothing else may be skipped."""
     left_out = [report for report in terminalreporter.stats.get("skipped", []) if _may_skip(report)]
     if NO_SKIP and left_out:
-        terminalreporter.section('adapters that were not tried: pip install "khand[integrations]"')
+        terminalreporter.section('stores that were not tried: pip install "khand[integrations]"')
         for report in left_out:
             terminalreporter.write_line(f"{report.nodeid}: {report.longrepr[-1]}")
 

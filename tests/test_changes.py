@@ -1,5 +1,6 @@
 """What changed between two sets of chunks."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,37 @@ def test_lists_make_the_old_index_the_new_one(before: list[str], after: list[str
     assert {chunk.id for chunk in found.moved} <= {chunk.id for chunk in found.updated}
 
 
+@given(PARAGRAPHS, PARAGRAPHS)
+def test_lists_keep_an_index_of_children_too(before: list[str], after: list[str]) -> None:
+    """With children the lists have them as well, the figures are those of the chunks alone, and theirs stand apart."""
+    old, new = (
+        khand.chunk("\n\n".join(text), size=40, children=4, source="a.md") for text in (before, after)
+    )
+    found = khand.diff(old, new)
+    store = {chunk.id: chunk for chunk in old.with_children()}
+    for gone in found.to_delete:
+        del store[gone]
+    assert not {chunk.id for chunk in found.to_embed} & set(store)
+    store |= {chunk.id: chunk for chunk in [*found.to_embed, *found.to_update]}
+    assert {chunk.id: chunk for chunk in new.with_children()} == store
+    assert len(new) == len(found.added) + found.kept
+    alone = khand.diff(list(old), list(new))
+    assert (alone.to_dict(), alone.added, None) == (
+        found.to_dict() | {"children": None},
+        found.added,
+        alone.children,
+    )
+    if old.children or new.children:
+        assert (
+            khand.diff(
+                [child._replace(parent=None) for child in old.children],
+                [child._replace(parent=None) for child in new.children],
+            ).tokens
+            == found.children.tokens
+        )
+    assert khand.diff(old.with_children(), new.with_children()) == found
+
+
 def test_same_chunks_are_unchanged() -> None:
     """Nothing to embed, to delete or to update."""
     chunks = cut(["# A", "Be kind.", "# B", "Be fair."])
@@ -44,6 +76,12 @@ def test_same_chunks_are_unchanged() -> None:
     assert (2, 0, 0, 0, 0, 0) == (
         found.unchanged, len(found.added), len(found.removed), len(found.moved), len(found.updated), found.tokens
     )  # fmt: skip
+
+
+def test_printed_difference() -> None:
+    """It says how many chunks are new, gone, moved and the same, and what is to be embedded."""
+    old, new = cut(["# A", "Be kind.", "# B", "Be fair."]), cut(["# A", "Be kind.", "# C", "Be fair."])
+    assert "1 unchanged, 0 moved, 1 added, 1 removed; 6 of 12 tokens to embed" == str(khand.diff(old, new))
 
 
 def test_section_that_moves() -> None:
@@ -132,3 +170,38 @@ def test_command_for_files_and_folders(tmp_path: Path, monkeypatch: pytest.Monke
         failed = run("diff", "new.jsonl", wrong)
         assert (1, "") == (failed.exit_code, failed.stdout)
         assert says in failed.stderr
+
+
+def test_command_lists_children_and_counts_them_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of one changed section the chunk and its child go into the lists; the figures are of chunks, a line of children."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: str):
+        return CliRunner().invoke(main, arguments)
+
+    old = "# A\n\nOne is here. Two is there.\n\n# B\n\nThree is here. Four is there."
+    Path("a.md").write_text(old)
+    cut = ("chunk", "a.md", "--children", "4")
+    run(*cut, "-o", "old.jsonl")
+    Path("a.md").write_text(old.replace("Four is", "Four was"))
+    lists = ("--to-embed", "embed.jsonl", "--to-delete", "delete.txt", "--price", "1000000")
+    told = run(*cut, "-o", "new.jsonl", "--against", "old.jsonl", *lists).stdout
+    new = khand.read_jsonl("new.jsonl")
+    changed = [chunk for chunk in new.with_children() if "Four" in chunk.text]
+    assert (1, 1) == (changed[0].parent is None, len(changed) - 1)
+    assert changed == list(khand.read_jsonl("embed.jsonl").with_children())
+    assert 2 == len(Path("delete.txt").read_text().split())
+    child = changed[1].tokens
+    row = f"3 unchanged; 1 added, 1 removed: {child} tokens to embed besides, cost {child}.00"
+    assert row in " ".join(told.split())
+    assert "Unchanged 1 " in " ".join(told.split())
+    figures = json.loads(run("diff", "old.jsonl", "new.jsonl", "--json", "--price", "1000000").stdout)
+    assert (1, changed[0].tokens, child, child) == (
+        figures["added"], figures["cost"], figures["children"]["tokens"], figures["children"]["cost"]
+    )  # fmt: skip
+    # into parts, and against parts
+    run(*cut, "--out-dir", "parts", "--against", "old.jsonl", "--to-embed", "again.jsonl")
+    assert Path("embed.jsonl").read_bytes() == Path("again.jsonl").read_bytes()
+    assert khand.diff("old.jsonl", "new.jsonl") == khand.diff("old.jsonl", "parts")

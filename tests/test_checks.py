@@ -26,8 +26,10 @@ def test_lone_surrogate_is_refused(function: Callable[[object], object]) -> None
 
 
 def test_unknown_setting_is_named() -> None:
-    """With the settings there are."""
-    with pytest.raises(OptionError, match="siz: no such setting; there are by, size, overlap, tokenizer"):
+    """With the one that is meant, and all there are."""
+    with pytest.raises(
+        OptionError, match="siz: no such setting; did you mean size\\? there are by, size, overlap, tokenizer"
+    ):
         khand.chunk("x", siz=5)
 
 

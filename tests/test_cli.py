@@ -1,6 +1,7 @@
 """The command line: calculator, planner, sentences, help, exit codes."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import khand as khand_library
+from khand.build import build
 from khand.cli import COMMANDS, main
 
 
@@ -322,6 +324,13 @@ def test_help_teaches(command: list[str]) -> None:
     assert "\n  khand " in shown.stdout or "Start with:  khand" in shown.stdout
 
 
+def test_help_names_what_every_command_does() -> None:
+    """None of it is cut short."""
+    listed = khand("--help").output.partition("Commands:")[2].partition("Start with")[0]
+    assert "..." not in listed
+    assert all(re.search(rf"^  {name}  +[A-Z]", listed, re.M) for name in COMMANDS)
+
+
 @pytest.mark.parametrize("arguments", [["--help"], ["plan", "10000"]])
 def test_start_is_light(arguments: list[str]) -> None:
     """Help and calculator load no tokenizer, no engine, no terminal library and no server."""
@@ -337,10 +346,10 @@ def test_start_is_light(arguments: list[str]) -> None:
 
 
 def test_version() -> None:
-    """The version is that of the package."""
+    """The version is that of the package, and says which build it is."""
     from importlib.metadata import version
 
-    assert f"khand, version {version('khand')}" == khand("--version").stdout.strip()
+    assert f"khand, version {version('khand')} ({build()})" == khand("--version").stdout.strip()
 
 
 def test_completion_knows_the_commands() -> None:
@@ -348,7 +357,7 @@ def test_completion_knows_the_commands() -> None:
     from click.shell_completion import ShellComplete
 
     complete = ShellComplete(main, {}, "khand", "_KHAND_COMPLETE")
-    assert ["chunk"] == [item.value for item in complete.get_completions([], "ch")]
+    assert ["chunk", "check"] == [item.value for item in complete.get_completions([], "ch")]
     for arguments, incomplete, offered in (
         (["chunk", "--by"], "h", ["heading"]),
         (["chunk", "--price"], "text-embedding-3-s", ["text-embedding-3-small"]),

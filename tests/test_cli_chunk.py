@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import khand
+from khand.build import build
 from khand.cli import main
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -82,6 +83,7 @@ def test_json_is_the_report() -> None:
     report = khand.chunk(TEXT, size=128, source="handbook.md").report
     assert json.loads(json.dumps(report.to_dict())).items() <= made.items()
     assert [{"source": "handbook.md", "chunks": report.chunks, "tokens": report.tokens}] == made["documents"]
+    assert build() == made["build"]
     assert (0, 1, report.cost(1)) == (made["failed"], made["price"], made["cost"])
     assert report.chunks == len(records(Path("c.jsonl")))
     assert "" == done.stderr
@@ -391,6 +393,26 @@ def test_duplicates_are_told_with_their_cost() -> None:
         "duplicates"
     ]
     assert left == records(run("d", "--drop-duplicates").stdout)
+
+
+def test_children_of_a_duplicate_go_with_it() -> None:
+    """Children stay behind the chunk that is left, whose places are right; the library drops the same."""
+    Path("d").mkdir()
+    text = "# X\n\nOne is here. Two is there.\n"
+    for name, more in (("a", "# Z\n\nThree is here. Four is there.\n\n"), ("b", ""), ("c", "")):
+        Path(f"d/{name}.md").write_text(more + text)
+    done = run("d", "--children", "4", "--drop-duplicates", "-o", "one.jsonl")
+    assert 0 == done.exit_code, done.output
+    left = records(Path("one.jsonl"))
+    assert ["a.md"] * 6 == [record["source"] for record in left]
+    assert [None, left[0]["id"], left[0]["id"], None, left[3]["id"], left[3]["id"]] == [
+        r["parent"] for r in left
+    ]
+    assert [None, None, None, ["b.md", "c.md"], None, None] == [
+        record["metadata"] and [place["source"] for place in record["metadata"]["also_in"]] for record in left
+    ]
+    made = [chunk for result in khand.chunk_files("d", children=4) for chunk in result.chunks.with_children()]
+    assert khand.drop_duplicates(made) == list(khand.read_jsonl("one.jsonl").with_children())
 
 
 def test_against_the_chunks_of_an_earlier_run() -> None:

@@ -50,6 +50,16 @@ def test_label_and_preamble():
     assert [("A",), ("A", "B")] == [made.headings for made in chunks]
 
 
+@pytest.mark.parametrize(
+    "text", [":::note\n\u3000\n:::\n", ":::note\n\u3000\n::::\n", "a\n\n:::b\n\u3000\n:::\n\nc\n"]
+)
+def test_a_scope_of_nothing_but_space(text):
+    """A scope that holds a line of white space, which Markdown calls a paragraph, is cut as one that holds nothing."""
+    assert (
+        text.split() == "".join(made.text for made in chunk(text, tokenizer="characters", context=())).split()
+    )
+
+
 def test_code_before_a_closer():
     """Code that is cut inside a fence of colons is closed and reopened, and its end is not closed twice."""
     text = "# A\n\n:::tip\n```py\n" + "x = 1\n" * 12 + "```\n:::\n\nEnd.\n"

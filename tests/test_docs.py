@@ -61,11 +61,19 @@ def test_tests_that_the_proofs_name_exist() -> None:
     )
 
 
-@pytest.mark.skipif(os.name == "nt", reason="the README's commands are for a POSIX shell")
-@pytest.mark.parametrize("command", make_docs.CONSOLE.findall(README))
-def test_readme_commands_print_what_they_say(command: str) -> None:
-    """What stands below a command in the README is what it prints."""
-    assert f"```console\n$ {command}\n{make_docs.output(command)}```" in README
+@pytest.mark.skipif(os.name == "nt", reason="the commands are for a POSIX shell")
+@pytest.mark.parametrize(
+    ("page", "command"),
+    [
+        pytest.param(page, command, id=f"{page.name} {command}")
+        for page in make_docs.SHOWN
+        for command in make_docs.CONSOLE.findall(page.read_text(encoding="utf-8"))
+    ],
+)
+def test_commands_print_what_pages_say(page: Path, command: str) -> None:
+    """What stands below a command is what it prints."""
+    text = page.read_text(encoding="utf-8")
+    assert f"```console\n$ {command}\n{make_docs.output(command)}```" in text
 
 
 @pytest.fixture

@@ -48,6 +48,18 @@ def test_sizes_and_lines() -> None:
     ] == [(part.kind, part.title, part.start_line, part.end_line) for part in parts]
 
 
+def test_printed_tree() -> None:
+    """Printed, a document is its tree, each part in a line."""
+    tree = khand.inspect("# Policy\n\nBe kind.\n\n## Rules\n\n- one\n- two\n", tokenizer="words")
+    assert [
+        "document  (lines 1-8, 10)",
+        "  # Policy  (lines 1-8, 10)",
+        "    paragraph  (line 3, 2)",
+        "    ## Rules  (lines 5-8, 6)",
+        "      list  (lines 7-8, 4)",
+    ] == str(tree).splitlines()
+
+
 def test_headings_of_a_scope_are_in_force_inside_only() -> None:
     """What follows the scope stands under the heading before it again, as its chunks do."""
     text = "# A\n\n::: note\n\n## B\n\ninside\n\n:::\n\noutside\n"

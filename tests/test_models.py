@@ -3,7 +3,9 @@
 import datetime
 
 import pytest
+from click.testing import CliRunner
 
+from khand.cli import main
 from khand.cli.models_known import how_to_count, priced
 from khand.errors import InputError, OptionError, TokenizerError
 from khand.models import get_model, models, parse_models
@@ -61,3 +63,32 @@ def test_tokenizer_of_a_model() -> None:
     with pytest.raises(TokenizerError, match=r"BAAI/bge-m3 tokenizer\.json"):
         get_tokenizer("BAAI/bge-m3")
     assert "not published" in how_to_count(get_model("amazon.titan-embed-text-v1"))
+
+
+def test_command_fits_a_terminal() -> None:
+    """Every model with its figures within 80 columns; a WORD chooses, and then the repositories of tokenizers are named."""
+    shown = CliRunner().invoke(main, ["models"]).stdout
+    assert 80 >= max(map(len, shown.splitlines()))
+    rows = " ".join(shown.split())
+    for model in models():
+        figures = [
+            model.provider,
+            model.price and f"{model.price:g}",
+            model.limit and f"{model.limit:,}",
+            model.dimensions and f"{model.dimensions:,}",
+        ]
+        row = " ".join([model.name, *(cell for cell in figures if cell)])
+        assert f"{row} {model.tokenizer or ('file' if model.repository else 'none')}" in rows
+    one = CliRunner().invoke(main, ["models", "e5-large"]).stdout
+    assert "tokenizer.json of intfloat/multilingual-e5-large\n" in one
+    assert "voyage" not in one
+
+
+def test_command_with_models_of_ones_own(tmp_path, monkeypatch) -> None:
+    """They come first; where no price has a date, none is told."""
+    (tmp_path / "mine.tsv").write_text("mine\tus\t0.1234567\testimate:3.5\t100\n")
+    monkeypatch.setenv("KHAND_MODELS", str(tmp_path / "mine.tsv"))
+    assert [
+        "Model  Provider     Price  Limit  Dim.  Tokenizer",
+        "mine   us        0.123457    100        estimate:3.5",
+    ] == (CliRunner().invoke(main, ["models", "mine"]).stdout.splitlines())

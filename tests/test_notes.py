@@ -15,6 +15,7 @@ def note(code, text, **options):
     return found[0] if found else None
 
 
+HINDI = "सबके प्रति दयालु रहें। "
 SAID = [
     (
         "nul",
@@ -69,30 +70,30 @@ SAID = [
     (
         "some_small_chunks",
         ("# A\n\nyes\n\n" + (SECTION.format("B")) * 4, {"size": 40}),
-        "1 of 5 chunks are below half the size because a structural boundary came first; min_size joins small ones "
-        "under their common heading.",
-        {"small": 1, "chunks": 5, "by": "heading", "min_size": 0},
+        "1 of 5 chunks are below half the size because a structural boundary came first; none fits together with "
+        "a neighbour under a common heading, so min_size would change nothing.",
+        {"small": 1, "chunks": 5, "by": "heading", "min_size": 0, "joinable": 0},
     ),
     (
         "small_chunks",
         ("# A\n\nyes\n\n# B\n\nyes", {"size": 40}),
         "1 of 2 chunks are below half the size because a structural boundary came first. Cutting by heading does not "
-        "join pieces across it; min_size joins small ones under their common heading.",
-        {"small": 1, "chunks": 2, "by": "heading", "min_size": 0},
+        "join pieces across it; none fits together with a neighbour under a common heading, so min_size would change nothing.",
+        {"small": 1, "chunks": 2, "by": "heading", "min_size": 0, "joinable": 0},
     ),
     (
         "small_chunks",
         ("yes\n\nno\n\nperhaps", {"size": 40, "by": "paragraph", "min_size": 2}),
         "2 of 3 chunks are below half the size because a structural boundary came first. Cutting by paragraph does "
         "not join pieces across it; min_size has joined those that have a common heading and fit together.",
-        {"small": 2, "chunks": 3, "by": "paragraph", "min_size": 2},
+        {"small": 2, "chunks": 3, "by": "paragraph", "min_size": 2, "joinable": 2},
     ),
     (
         "small_chunks",
         ("yes\n\nno\n\nperhaps", {"size": 40, "by": "paragraph"}),
         "2 of 3 chunks are below half the size because a structural boundary came first. Cutting by paragraph does "
-        "not join pieces across it; min_size joins small ones under their common heading.",
-        {"small": 2, "chunks": 3, "by": "paragraph", "min_size": 0},
+        "not join pieces across it; min_size joins small ones under their common heading: 2 fit together with a neighbour.",
+        {"small": 2, "chunks": 3, "by": "paragraph", "min_size": 0, "joinable": 2},
     ),
     ("small_chunks", ("yes\n\nno\n\nperhaps", {"size": 5}), None, None),
     (
@@ -133,6 +134,32 @@ SAID = [
         {"cuts": 3, "size": 20, "inside_words": 1, "in_links": 1},
     ),
     ("cut_units", ("One two. Three.", {"size": 9}), None, None),
+    (
+        "dense_script",
+        (HINDI * 9, {"size": 100, "tokenizer": "cl100k_base"}),
+        "A token holds less here than in English: 100 tokens say about what 22 say there. A size of 600 finds more, or a "
+        "model whose tokenizer needs fewer tokens for this script.",
+        {"size": 100, "like": 22, "wanted": 600},
+    ),
+    ("dense_script", (HINDI * 9, {"size": 250, "tokenizer": "o200k_base"}), None, None),
+    ("dense_script", (HINDI * 9, {"size": 600, "tokenizer": "cl100k_base"}), None, None),
+    ("dense_script", (HINDI * 9, {"size": 100}), None, None),  # characters
+    ("dense_script", ("One two. " * 9, {"size": 20, "tokenizer": "cl100k_base"}), None, None),
+    (
+        "long_chunks",
+        ("One two three. " * 300, {"size": 600, "tokenizer": "cl100k_base"}),
+        "2 chunks have more than 300 tokens, where one vector stands for much: children=40 embeds small windows inside "
+        "each as well, which finds passages better for two to three times the tokens.",
+        {"long": 2, "tokens": 300},
+    ),
+    ("long_chunks", ("One two three. " * 300, {"size": 300, "tokenizer": "cl100k_base"}), None, None),
+    ("long_chunks", ("One two three. " * 300, {"size": 600}), None, None),  # characters
+    (
+        "long_chunks",
+        ("One two three. " * 300, {"size": 600, "tokenizer": "cl100k_base", "children": 40}),
+        None,
+        None,
+    ),
     (
         "overlap_cost",
         ("One two. " * 9, {"size": 20, "overlap": 9}),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import khand
 from khand.errors import OptionError
-from khand.models import format_amount
+from khand.formatting import format_amount
 from khand.planning import plan, window_count
 
 

@@ -271,3 +271,26 @@ def test_glob_that_matches_only_folders_says_so() -> None:
     assert ["d*: matches no file, only docs; for what is in folders give d*/**/*.md"] == list(
         map(str, errors)
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "says"),
+    [
+        ("a.pdf", b"%PDF-1.4\n\x9c\xff", "a.pdf: is a PDF file, not what format='text' says"),
+        ("a.docx", b"PK\x03\x04\xff\xfe" + bytes(60), "a.docx: is a ZIP archive; khand does not read that"),
+        ("a.png", b"\x89PNG\r\n\x1a\n", "a.png: is a PNG picture; khand does not read that"),
+        ("a.txt", b"caf\xe9", "a.txt: not utf-8 at byte 3"),
+    ],
+)
+def test_no_text_is_read_as_text(tmp_path: Path, name: str, data: bytes, says: str) -> None:
+    """A format that is named does not make text of a PDF: what the file is comes before advice on encodings."""
+    (tmp_path / name).write_bytes(data)
+    with pytest.raises(InputError) as caught:
+        read(Found(tmp_path / name, name), format="text")
+    assert str(tmp_path / says) in str(caught.value)
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    """What is asked to read one file says what reads a folder."""
+    with pytest.raises(InputError, match=r"is a folder; khand\.chunk_files takes folders"):
+        read(tmp_path)

@@ -6,7 +6,8 @@ import statistics
 import pytest
 
 import khand
-from khand.report import figures_of, join_reports
+from khand.figures import figures_of
+from khand.report import join_reports
 
 TEXT = (
     "# Policy\n\n"
@@ -83,7 +84,7 @@ def test_every_surprise_is_explained(text, options, code):
 
 @pytest.mark.parametrize(
     ("min_size", "says"),
-    [(0, "min_size joins small ones"), (3, "min_size has joined those")],
+    [(0, "min_size would change nothing"), (3, "min_size has joined those")],
 )
 def test_small_chunks_are_always_told(min_size, says):
     """A few in a line, many with advice; the remedy is named, or what it has done."""

@@ -315,6 +315,9 @@ def test_command(tmp_path):
 def by_rules_alone(text, language):
     """The ends where every mark is put to the rules, none decided beforehand."""
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys.modules["khand.segmentation.language"], "sure_ends", lambda *_, **__: "(?!)")
+        unsure = get_language.__wrapped__(language)
+        patch.setattr(sys.modules["khand.segmentation.segment"], "get_language", lambda _: unsure)
         patch.setattr(sys.modules["khand.segmentation.segment"], "clear", lambda *_: None)
         return sentence_ends(text, language)
 
@@ -333,7 +336,7 @@ def test_clear_ends_are_what_the_rules_say(language):
             (
                 "Dr. etc. it. U.S. J. 12. No. morning. She his वह है। क. डॉ. 他。来 は！ ok? A! (x.) z. B. vii. Mgr. m. in. "
                 'no. max. app. B ॥१॥ || Այո. ... x.Y main.py. mg. 5 EE. UU. MS. (a) [4] 。pip Yahoo! " iOS np.dot जि. ।pip '
-                'ii. i. の。が来 好。5 ۵۔۳ \' ...x Scholars. 16 Supp. ა. 他。"来" is. Tuz. am. p.m. km. Ünal. WORDS. 😀 , lone .3 see'
+                'ii. i. の。が来 好。5 garden. (garden). _garden_. The 16 Wallace. Cas. approx. introd. Yahoo! morning? 中文。"好 ।९ ॥ १ ۵۔۳ \' ...x Scholars. 16 Supp. ა. 他。"来" is. Tuz. am. p.m. km. Ünal. WORDS. 😀 , lone .3 see'
             ).split(" ")
         )
     ),

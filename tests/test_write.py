@@ -9,7 +9,7 @@ from _records import KEYS
 from hypothesis import given
 from hypothesis import strategies as st
 
-from khand.chunks import Chunk
+from khand.chunk_record import Chunk
 from khand.writers import dumps, replacing, write_jsonl
 
 

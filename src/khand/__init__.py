@@ -9,20 +9,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from khand import ray as ray
+    from khand import spark as spark
     from khand.adapters.arrow import chunk_table
     from khand.changes import Difference, diff
     from khand.characters.span import Span
-    from khand.chunks import Chunk, ChunkList, Chunks
+    from khand.chunk_record import Chunk
+    from khand.chunks import ChunkList, Chunks
     from khand.context_window import Window, window
     from khand.duplicates import drop_duplicates
     from khand.engine import chunk
     from khand.errors import InputError, KhandError, MissingExtraError, OptionError, TokenizerError
+    from khand.figures import Figures
     from khand.inspection import Part, inspect
     from khand.jobs import Result, chunk_file, chunk_files
     from khand.planning import Plan, plan
     from khand.readers import Document, ReadOptions, read
     from khand.readers.chunks import read_jsonl
-    from khand.report import Figures, Report
+    from khand.report import Report
     from khand.segmentation import sentences
     from khand.settings import Options, Settings
     from khand.verification import Verification, verify
@@ -76,8 +80,8 @@ _ROOMS = {
         "diff",
     ),
     "khand.characters.span": ("Span",),
+    "khand.chunk_record": ("Chunk",),
     "khand.chunks": (
-        "Chunk",
         "ChunkList",
         "Chunks",
     ),
@@ -94,6 +98,7 @@ _ROOMS = {
         "OptionError",
         "TokenizerError",
     ),
+    "khand.figures": ("Figures",),
     "khand.inspection": (
         "Part",
         "inspect",
@@ -113,10 +118,7 @@ _ROOMS = {
         "read",
     ),
     "khand.readers.chunks": ("read_jsonl",),
-    "khand.report": (
-        "Figures",
-        "Report",
-    ),
+    "khand.report": ("Report",),
     "khand.segmentation": ("sentences",),
     "khand.settings": (
         "Options",
@@ -130,6 +132,8 @@ _ROOMS = {
 }
 """Where each public name lives; above, type checkers and editors read the same."""
 _HOME = {name: room for room, names in _ROOMS.items() for name in names}
+_ENGINES = ("ray", "spark")
+"""Modules that are there without being imported: ``khand.ray.chunk_dataset``."""
 
 
 if not TYPE_CHECKING:  # for type checkers there are the names above, and no others
@@ -137,13 +141,17 @@ if not TYPE_CHECKING:  # for type checkers there are the names above, and no oth
     def __getattr__(name: str) -> object:
         """Load a public name, once."""
         if name == "__version__":
-            from importlib.metadata import version
+            from khand.build import VERSION
 
-            found: object = version("khand")
+            found: object = VERSION
         elif name in _HOME:
             from importlib import import_module
 
             found = getattr(import_module(_HOME[name]), name)
+        elif name in _ENGINES:
+            from importlib import import_module
+
+            found = import_module(f"khand.{name}")
         else:
             raise AttributeError(f"module 'khand' has no attribute {name!r}")
         globals()[name] = found

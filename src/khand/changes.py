@@ -6,13 +6,15 @@ import os
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
 from khand.checks import price_per_million
-from khand.chunks import Chunk
+from khand.chunk_record import Chunk
+from khand.chunks import ChunkList
 from khand.duplicates import digest_of
 from khand.errors import InputError
+from khand.formatting import number
 
 
 class Gone(NamedTuple):
@@ -27,7 +29,7 @@ class Gone(NamedTuple):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
     """
-    What became of the old chunks, told by their ids.
+    What became of the old chunks, told apart by their ids.
 
     Attributes:
         added: New chunks whose id was not there before: to be embedded.
@@ -39,6 +41,7 @@ class Difference:
         kept_tokens: Their tokens, which need not be embedded again.
         copies: Id of an added chunk, and the id of a removed one with the same embedded text (of a file that was renamed, say),
             whose vector can be taken instead of embedding it again.
+        children: The same of the windows inside the chunks, which are in no other figure; None where neither set has any.
     """
 
     added: list[Chunk] = field(repr=False)
@@ -48,6 +51,22 @@ class Difference:
     kept: int
     kept_tokens: int
     copies: dict[str, str] = field(repr=False)
+    children: Difference | None = field(default=None, repr=False)
+
+    @property
+    def to_embed(self) -> list[Chunk]:
+        """What an index is to embed and insert: what was added, children behind the chunks."""
+        return [*self.added, *(self.children.added if self.children else ())]
+
+    @property
+    def to_update(self) -> list[Chunk]:
+        """What an index has, with a record that is to be written anew: what was updated, children behind the chunks."""
+        return [*self.updated, *(self.children.updated if self.children else ())]
+
+    @property
+    def to_delete(self) -> list[str]:
+        """The ids that an index is to delete, those of children behind those of the chunks."""
+        return [one.id for one in [*self.removed, *(self.children.removed if self.children else ())]]
 
     @property
     def unchanged(self) -> int:
@@ -66,7 +85,7 @@ class Difference:
 
     @property
     def copied_tokens(self) -> int:
-        """Of `tokens`, those whose vectors can be copied."""
+        """Those of `tokens` whose vectors can be copied instead of made."""
         return sum(chunk.tokens for chunk in self.added if chunk.id in self.copies)
 
     def cost(self, price: float | str) -> float:
@@ -74,15 +93,25 @@ class Difference:
         What embedding the added chunks costs.
 
         Args:
-            price: Of one million tokens, >= 0; or a model's name for its published price.
+            price: Price of one million tokens, >= 0; or a model's name for its published price.
 
         Raises:
             OptionError: Not a price.
         """
         return self.tokens / 1_000_000 * (price_per_million(price) or 0.0)
 
-    def to_dict(self) -> dict[str, int]:
-        """The figures by name, ready for JSON."""
+    def __str__(self) -> str:
+        return (
+            f"{number(self.unchanged)} unchanged, {number(len(self.moved))} moved, {number(len(self.added))} added, "
+            f"{number(len(self.removed))} removed; {number(self.tokens)} of {number(self.all_tokens)} tokens to embed"
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The figures by name, ready for JSON; those of children as an object, or null."""
+        figures = self._figures()
+        return figures | {"children": None if self.children is None else self.children._figures()}
+
+    def _figures(self) -> dict[str, Any]:
         return {
             "added": len(self.added),
             "removed": len(self.removed),
@@ -103,7 +132,7 @@ def diff(
     Compare two sets of chunks.
 
     Args:
-        old: Chunks, or the path of a file of them or of the folder of ``--out-dir``.
+        old: Chunks, or the path of a file of them or of the folder of ``--out-dir``; children among them are compared apart.
         new: The same.
 
     Raises:
@@ -124,11 +153,13 @@ def diff(
 
 
 def _chunks(given: Iterable[Chunk] | str | os.PathLike[str]) -> Iterable[Chunk]:
+    if isinstance(given, ChunkList):
+        return given.with_children()
     if not isinstance(given, str | os.PathLike):
         return given
     from khand.readers.chunks import iterate_chunks
 
-    return iterate_chunks(given)
+    return iterate_chunks(given, children=True)
 
 
 class _Old(NamedTuple):
@@ -141,26 +172,57 @@ class _Old(NamedTuple):
 
 class Comparison:
     """
-    Compares chunks with old ones while they are made; of the old ones about 300 bytes each are kept.
+    Compares chunks with old ones while they are made, and their children apart; it keeps about 300 bytes of each old one.
 
     Args:
-        old: The old chunks.
+        old: The old chunks, their children among them.
+
+    Raises:
+        InputError: Two have the same id.
     """
 
     def __init__(self, old: Iterable[Chunk]) -> None:
-        self._old: dict[str, _Old] = {}
+        self._chunks, self._children = _Side(), _Side()
         for chunk in old:
-            _refuse_twice(chunk, self._old)
-            self._old[chunk.id] = _Old(
-                chunk.source, chunk.index, chunk.tokens, digest_of(chunk.embed_text), _rest_of(chunk)
-            )
+            self._side_of(chunk).keep(chunk)
+
+    def see(self, chunk: Chunk) -> bool:
+        """Take a new chunk or child in; whether it was not there before."""
+        return self._side_of(chunk).see(chunk)
+
+    def finish(self) -> Difference:
+        """What became of all."""
+        children = None if self._children.is_empty else self._children.finish()
+        return replace(self._chunks.finish(), children=children)
+
+    def _side_of(self, chunk: Chunk) -> _Side:
+        return self._chunks if chunk.parent is None else self._children
+
+
+class _Side:
+    """Old and new records, either of chunks or of children."""
+
+    def __init__(self) -> None:
+        self._old: dict[str, _Old] = {}
         self._new: set[str] = set()
         self._added: list[Chunk] = []
         self._updated: list[Chunk] = []
         self._orders: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether there are neither old nor new ones."""
+        return not self._old and not self._new
+
+    def keep(self, chunk: Chunk) -> None:
+        """Take an old one in."""
+        _refuse_twice(chunk, self._old)
+        self._old[chunk.id] = _Old(
+            chunk.source, chunk.index, chunk.tokens, digest_of(chunk.embed_text), _rest_of(chunk)
+        )
+
     def see(self, chunk: Chunk) -> bool:
-        """Take a new chunk in; whether it was not there before."""
+        """Take in a new chunk, and return whether it is one that was not there before."""
         _refuse_twice(chunk, self._new)
         self._new.add(chunk.id)
         old = self._old.get(chunk.id)
@@ -173,7 +235,7 @@ class Comparison:
         return False
 
     def finish(self) -> Difference:
-        """What became of all."""
+        """The difference, once every new chunk has been seen."""
         kept = self._new & self._old.keys()
         gone = [
             Gone(name, old.source, old.index, old.tokens)
@@ -195,7 +257,7 @@ class Comparison:
 
 
 def _rest_of(chunk: Chunk) -> int:
-    """What of a record is neither its id nor embedded, as a number that differs where it does."""
+    """A number for all that is neither a record's id nor embedded: it differs where that differs."""
     rest = chunk._replace(id="", embed_text="", text="", metadata=None)
     return hash((rest, repr(chunk.metadata)))
 
@@ -211,7 +273,7 @@ def _refuse_twice(chunk: Chunk, known: Iterable[str]) -> None:
 
 def _out_of_order(order: list[tuple[int, str]]) -> set[str]:
     """
-    The fewest that must move for the old places to increase: all but a longest increasing subsequence.
+    The fewest chunks that must move for the old places to increase: all but a longest increasing subsequence.
 
     >>> _out_of_order([(0, "a"), (3, "d"), (1, "b"), (2, "c")])
     {'d'}
@@ -219,14 +281,14 @@ def _out_of_order(order: list[tuple[int, str]]) -> set[str]:
     lasts: list[int] = []  # lasts[k]: the smallest old place that ends an increasing run of k + 1
     ends: list[int] = []  # which element of `order` that is
     before: list[int] = []
-    for number, (place, _) in enumerate(order):
+    for position, (place, _) in enumerate(order):
         k = bisect_left(lasts, place)
         before.append(ends[k - 1] if k else -1)
         lasts[k : k + 1] = [place]
-        ends[k : k + 1] = [number]
+        ends[k : k + 1] = [position]
     stay = set[int]()
     at = ends[-1] if ends else -1
     while at >= 0:
         stay.add(at)
         at = before[at]
-    return {name for number, (_, name) in enumerate(order) if number not in stay}
+    return {name for position, (_, name) in enumerate(order) if position not in stay}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
+import re
 import sys
 from typing import SupportsIndex
 
@@ -17,11 +18,11 @@ def whole(option: str, value: SupportsIndex, low: int = 0, high: int | None = No
     Args:
         option: The name of the setting, for the message.
         value: What was given.
-        low: The smallest that is allowed.
-        high: The largest; None where there is none.
+        low: The smallest allowed value.
+        high: The largest allowed value; None for no upper limit.
 
     Raises:
-        OptionError: Not a whole number, or outside of what is allowed.
+        OptionError: It is not a whole number, or outside the allowed range.
 
     >>> whole("size", 512, 1)
     512
@@ -41,6 +42,34 @@ def whole(option: str, value: SupportsIndex, low: int = 0, high: int | None = No
     return number
 
 
+def share_of(option: str, share: str, tokens: int) -> int:
+    """
+    A share such as ``"10%"`` of a number of tokens, rounded down.
+
+    Args:
+        option: The name of the setting, for the message.
+        share: A percentage with at most six decimals.
+        tokens: What it is a share of.
+
+    Raises:
+        OptionError: Not such a share.
+
+    >>> share_of("overlap", "12.5%", 100), share_of("overlap", "0.1%", 999)
+    (12, 0)
+
+    """
+    found = re.fullmatch(r"\s*(\d{1,3})(?:\.(\d{1,6}))?\s*%\s*", share)
+    if found is None:
+        raise OptionError(
+            f"{option}={share!r}: give a whole number of tokens or a share such as '10%'",
+            option=option,
+            value=share,
+        )
+    decimals = found[2] or ""
+    # whole-number arithmetic: 0.1 * tokens is not exact in binary
+    return int(int(found[1] + decimals) * tokens // (100 * 10 ** len(decimals)))
+
+
 def price_per_million(price: float | str | None) -> float | None:
     """
     A price of one million tokens, in any currency; None where none was given.
@@ -49,7 +78,7 @@ def price_per_million(price: float | str | None) -> float | None:
         price: The price; or a model whose published price khand knows.
 
     Raises:
-        OptionError: Not a number, negative, not finite, or no such model.
+        OptionError: It is not a number, negative or not finite, or there is no such model.
 
     >>> price_per_million(0.02), price_per_million("text-embedding-3-small")
     (0.02, 0.02)
@@ -116,13 +145,12 @@ def refuse_surrogates(text: str, source: str | None = None) -> None:
         source: Its name, for the message, or None.
 
     Raises:
-        InputError: No ``str``, or it holds a lone surrogate; `position` is the first one's offset.
+        InputError: It is not a ``str``, or it holds a lone surrogate; `position` is the first one's offset.
 
     """
     if not isinstance(text, str):
-        raise InputError(
-            f"the text must be a str, not {type(text).__name__}; decode bytes first", source=source
-        )
+        remedy = "; decode it first, or let khand.chunk_file read it" if isinstance(text, bytes) else ""
+        raise InputError(f"the text must be a str, not {type(text).__name__}{remedy}", source=source)
     try:
         text.encode()
     except UnicodeEncodeError as error:

@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from khand import outline
-from khand.chunks import Chunk
+from khand.chunk_record import Chunk
 from khand.engine import chunk
 from khand.outline.blocks import Block, Kind
 from khand.planning import plan
@@ -32,13 +32,17 @@ class Compared:
     Attributes:
         setting: Its name among those compared.
         options: Keywords of ``khand.chunk``.
-        chunks: How many.
+        chunks: How many chunks there are.
         tokens: Tokens of all embedded texts: what is paid for.
         repeated: Tokens embedded more than once because of overlap.
         context: Tokens of what is put around the texts.
-        smallest: Tokens of the smallest chunk; 0 without chunks. `largest`: of the largest.
-        sentences_cut: Sentences that a chunk ends inside; `tables_cut` and `code_cut`: tables and code blocks.
-        plan_chunks: What the formula says for fixed windows of this size and overlap; `plan_tokens`: what they embed.
+        smallest: Tokens of the smallest chunk; 0 without chunks.
+        largest: Tokens of the largest chunk; 0 without chunks.
+        sentences_cut: How many sentences a chunk ends inside.
+        tables_cut: How many tables a chunk ends inside.
+        code_cut: How many code blocks a chunk ends inside.
+        plan_chunks: How many fixed windows of this size and overlap the formula makes.
+        plan_tokens: How many tokens those windows embed.
     """
 
     setting: str
@@ -186,8 +190,8 @@ def cuts_inside(text: str, chunks: Sequence[Chunk], format: str, language: str |
     Args:
         text: The document.
         chunks: Its chunks, in order.
-        format: Of the document.
-        language: Of its sentences; None to detect it.
+        format: The document's format.
+        language: Language of its sentences; None to detect it.
 
     >>> text = "One two three. Four five six."
     >>> cuts_inside(text, chunk(text, by="window", size=3, overlap=0, format="text"), "text")
@@ -202,7 +206,7 @@ def cuts_inside(text: str, chunks: Sequence[Chunk], format: str, language: str |
 
 
 def _cuts_of(text: str, block: Block, edges: Sequence[int], format: str, language: str | None) -> Cuts:
-    """What is cut of a block that an edge lies inside of."""
+    """What an edge inside a block cuts: the table or code block itself, or sentences in it."""
     if block.kind is Kind.TABLE:
         return Cuts(0, 1, 0)
     if block.kind in _CODE:
@@ -224,7 +228,7 @@ def _cuts_of(text: str, block: Block, edges: Sequence[int], format: str, languag
 
 
 def _inside(edges: Sequence[int], start: int, end: int, text: str) -> bool:
-    """Whether an edge parts what ``text[start:end]`` holds, the white space around it apart."""
+    """Whether an edge lies inside ``text[start:end]``, not counting the white space around it."""
     part = text[start:end]
     first = start + len(part) - len(part.lstrip())
     last = start + len(part.rstrip())

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import NamedTuple, SupportsIndex
 
 from khand.checks import whole
-from khand.chunks import Chunk
+from khand.chunk_record import Chunk
 from khand.errors import OptionError
+from khand.figures import nearest_rank
 
 PARTS = ("prompt", "tools", "history", "answer")
 
@@ -18,9 +19,9 @@ class Fit(NamedTuple):
     How many chunks of one size fit into the rest of a window.
 
     Attributes:
-        tokens: Size of a chunk; whole but for a mean.
+        tokens: Size of a chunk; a whole number, except for a mean.
         chunks: How many fit.
-        left: Tokens that stay free then.
+        left: Tokens that are then left over.
 
     """
 
@@ -35,15 +36,15 @@ class Window:
     A context window and what it holds, in tokens.
 
     Attributes:
-        total: The whole window.
+        total: Size of the whole window.
         prompt: The prompt's part.
         tools: The part of tool descriptions.
         history: The conversation's part.
         answer: What is kept free for the answer.
-        nominal: Chunks of the size that was named, or None.
-        mean: Chunks of the mean size of those measured, or None.
-        p95: Chunks of the size that 95 % of those measured do not exceed (nearest rank), or None.
-        worst: Chunks as large as the largest measured: this many always fit; or None.
+        nominal: How many chunks of the size given fit, or None.
+        mean: How many chunks of the mean size of those measured fit, or None.
+        p95: How many fit of the size that 95 % of the chunks measured do not exceed (nearest rank), or None.
+        worst: How many fit if all were as large as the largest measured: this many always fit; or None.
 
     """
 
@@ -100,7 +101,7 @@ def window(
         The window; `rest` alone where neither chunks nor a size is given.
 
     Raises:
-        OptionError: A value is not allowed, the parts do not fit (by how much is said), or `chunks` has nothing to measure.
+        OptionError: A value is not allowed, the parts do not fit (the message says by how much), or `chunks` has nothing to measure.
 
     >>> w = window(128_000, prompt=2_000, tools=3_000, history=8_000, answer=4_000, chunk_tokens=512)
     >>> w.rest, w.nominal
@@ -142,9 +143,9 @@ def window(
 
 
 def _measured(rest: int, chunks: Iterable[Chunk | int]) -> dict[str, Fit]:
-    sizes = sorted(whole("chunks", chunk.tokens if isinstance(chunk, Chunk) else chunk) for chunk in chunks)
+    sizes = [whole("chunks", chunk.tokens if isinstance(chunk, Chunk) else chunk) for chunk in chunks]
     number = len(sizes)
-    p95 = sizes[-(-number * 95 // 100) - 1] if sizes else 0
+    p95, largest = nearest_rank(sizes, 95), max(sizes, default=0)
     if p95 == 0:
         raise OptionError("chunks: there are none with tokens to measure", option="chunks", value=number)
     # whole-number arithmetic: the mean is a fraction, and floor(rest / mean) must not depend on its rounding
@@ -153,5 +154,5 @@ def _measured(rest: int, chunks: Iterable[Chunk | int]) -> dict[str, Fit]:
     return {
         "mean": Fit(total / number, by_mean, left / number),
         "p95": Fit(p95, *divmod(rest, p95)),
-        "worst": Fit(sizes[-1], *divmod(rest, sizes[-1])),
+        "worst": Fit(largest, *divmod(rest, largest)),
     }

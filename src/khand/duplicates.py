@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from khand.chunks import Chunk
+from khand.chunk_record import Chunk
 
 DIGEST_BYTES = 16
 
 
 class Place(NamedTuple):
-    """Where a chunk stood that was left out: its id, its document, and its span in there."""
+    """Where a chunk that was left out stood: its id, its document and its span in it."""
 
     id: str
     source: str
@@ -21,7 +21,7 @@ class Place(NamedTuple):
 
 
 def digest_of(embed_text: str) -> bytes:
-    """What tells embedded texts apart: 16 bytes, so that those of a corpus fit into memory."""
+    """A hash of 16 bytes that tells embedded texts apart: those of a whole corpus fit into memory."""
     return blake2b(embed_text.encode(), digest_size=DIGEST_BYTES).digest()
 
 
@@ -42,7 +42,7 @@ class Seen:
         self.tokens = 0
 
     def add(self, digest: bytes, tokens: int) -> int | None:
-        """Take one chunk in; the number (from 0, of those that repeat none) of the one that it repeats, or None."""
+        """Take in one chunk. The result is the number of the chunk it repeats, from 0 among those that repeat none; or None."""
         number = len(self._first)
         first = self._first.setdefault(digest, number)
         if first == number:
@@ -52,15 +52,43 @@ class Seen:
         return first
 
 
+class Firsts:
+    """
+    Which chunks are the first with their embedded text. Children, which come behind their chunk, stay or go with it.
+
+    Attributes:
+        also: By the number of a record that is kept, from 0: where the chunks stood that were left out in its favour.
+    """
+
+    def __init__(self) -> None:
+        self.also: dict[int, list[Place]] = {}
+        self._seen = Seen()
+        self._records: list[int] = []  # of each chunk that is kept, its number among all records that are
+        self._kept = 0
+        self._keeping = True
+
+    def keeps(self, chunk: Chunk) -> bool:
+        """Take in the next chunk or child, and return whether it is kept."""
+        if chunk.parent is None:
+            first = self._seen.add(digest_of(chunk.embed_text), chunk.tokens)
+            self._keeping = first is None
+            if first is None:
+                self._records.append(self._kept)
+            else:
+                self.also.setdefault(self._records[first], []).append(place_of(chunk))
+        self._kept += self._keeping
+        return self._keeping
+
+
 def drop_duplicates(chunks: Iterable[Chunk]) -> list[Chunk]:
     r"""
-    One chunk of each embedded text, the first.
+    The first chunk of each embedded text, without those that repeat one.
 
     Args:
-        chunks: Of one document or of many.
+        chunks: The chunks of one document or of many; children, each behind its chunk, stay or go with it.
 
     Returns:
-        Those that are left, in order. The metadata of one that stands for others has them as ``"also_in"``: id, source, start and
+        The chunks that are left, in order. Where one stands for others, its metadata lists them as ``"also_in"``: id, source, start and
         end of each.
 
     >>> from khand.engine import chunk
@@ -69,16 +97,10 @@ def drop_duplicates(chunks: Iterable[Chunk]) -> list[Chunk]:
     [('a.md', 'b.md')]
 
     """
-    seen, kept = Seen(), list[Chunk]()
-    also: dict[int, list[Place]] = {}
-    for chunk in chunks:
-        first = seen.add(digest_of(chunk.embed_text), chunk.tokens)
-        if first is None:
-            kept.append(chunk)
-        else:
-            also.setdefault(first, []).append(place_of(chunk))
+    firsts = Firsts()
+    kept = [chunk for chunk in chunks if firsts.keeps(chunk)]
     return [
-        chunk._replace(metadata=with_places(chunk.metadata, also.get(number, ())))
+        chunk._replace(metadata=with_places(chunk.metadata, firsts.also.get(number, ())))
         for number, chunk in enumerate(kept)
     ]
 
@@ -89,6 +111,6 @@ def place_of(chunk: Chunk) -> Place:
 
 
 def with_places(metadata: dict[str, Any] | None, places: Iterable[Place]) -> dict[str, Any] | None:
-    """The metadata of a chunk with the places of those that were left out for it; as it is without any."""
+    """The metadata of a chunk with the places of the chunks left out in its favour; unchanged where there are none."""
     also = [place._asdict() for place in places]
     return (metadata or {}) | {"also_in": also} if also else metadata

@@ -1,8 +1,9 @@
-"""The one place that walks a text through the rooms."""
+"""Cuts a text: the one place that takes it through all steps, from blocks to chunks with their report."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import NamedTuple, Unpack
@@ -11,11 +12,12 @@ from khand import outline
 from khand.characters.lines import LineNumbers
 from khand.characters.space import BOM
 from khand.checks import refuse_surrogates
-from khand.chunks import Chunk, Chunks
+from khand.chunk_record import Chunk
+from khand.chunks import Chunks
 from khand.cutting.children import Child, children_of
 from khand.cutting.document import REASONS, DocumentCutter
 from khand.cutting.min_size import join_small
-from khand.cutting.piece import Piece
+from khand.cutting.piece import Outcome, Piece, outcome_of
 from khand.cutting.sections import Path, find_sections, without_blank
 from khand.cutting.source import Source
 from khand.cutting.windows import cut_windows
@@ -39,13 +41,14 @@ def chunk(text: str, settings: Settings | None = None, **options: Unpack[Options
 
     Args:
         text: The document; newlines are kept as they are.
-        settings: How to cut; None for the default of each.
+        settings: How to cut; None for the defaults.
         options: The fields of ``Settings``, by keyword: by, size, overlap, tokenizer, min_size, heading_depth, context,
-            overlap_across_headings, title, front_matter, children, cut_at, language, format, source. They go before `settings`. ``help(khand.Settings)`` says what
-            each means, allows and is by default.
+            overlap_across_headings, title, front_matter, children, cut_at, language, format, source, detect_headings,
+            heading_patterns. They take precedence over `settings`. ``help(khand.Settings)`` explains each, with what it
+            allows and its default.
 
     Returns:
-        The chunks in order; every non-blank character of the text is in one. None for a blank text.
+        The chunks in order; every non-blank character of the text is in one of them. A blank text has no chunks.
 
     Raises:
         OptionError: A setting is not allowed.
@@ -73,7 +76,7 @@ def chunk_document(document: Document, settings: Settings) -> Chunks:
 
     Args:
         document: From ``khand.readers``; its chunks carry its source, pages and metadata.
-        settings: How to cut; format and source are those of the document.
+        settings: How to cut; format and source are taken from the document.
 
     Returns:
         The chunks in order.
@@ -84,20 +87,23 @@ def chunk_document(document: Document, settings: Settings) -> Chunks:
     """
     text = document.text
     settings = replace(settings, format=document.format, source=document.source)
-    tokenizer = get_tokenizer(settings.tokenizer)
+    tokenizer = get_tokenizer(settings.tokenizer, chars=len(text))
     refuse_surrogates(text, document.source)
     _refuse_template(tokenizer, settings)
     cut = _cut(text, tokenizer, settings)
-    chunks = _records(document, cut.pieces, tokenizer.template)
+    outcomes: Counter[Outcome] = Counter()
+    chunks, context_tokens = _records(document, cut.pieces, tokenizer.template, outcomes)
+    count_all = cut.count_all
     children = _child_records(document, chunks, cut.children, tokenizer.template)
 
     def report(made: list[Chunk]) -> Report:
         return make_report(
             text,
             made,
-            cut.pieces,
+            outcomes,
             settings,
-            document_tokens=cut.count_all(),
+            context_tokens=context_tokens,
+            document_tokens=count_all(),
             exact=tokenizer.exact,
             template=tokenizer.template,
             children=children,
@@ -111,8 +117,8 @@ def blocks_of(text: str, settings: Settings) -> Blocks:
     The blocks of a text, with the headings that the settings ask for.
 
     Args:
-        text: What a reader made.
-        settings: Their format is that of the text.
+        text: The text that a reader made.
+        settings: How to cut; their format must be that of the text.
     """
     patterns = [line_pattern("heading_patterns", pattern) for pattern in settings.heading_patterns]
     blocks = outline.blocks(text, settings.format or "markdown")
@@ -139,9 +145,16 @@ def format_of_text(settings: Settings) -> str:
 
 
 class _Cut(NamedTuple):
-    """A text in pieces, in order; the children of each, [] if none are asked for; and what counts the whole text, for the report."""
+    """
+    A text that is cut.
 
-    pieces: list[Piece]
+    Attributes:
+        pieces: In order; each made when it is asked for where nothing asks twice.
+        children: Those of each piece; [] if none are asked for.
+        count_all: Counts the whole text, for the report; it holds nothing of what cut the text.
+    """
+
+    pieces: Iterable[Piece]
     children: list[list[Child]]
     count_all: Callable[[], int]
 
@@ -155,20 +168,21 @@ def _cut(text: str, tokenizer: Tokenizer, settings: Settings) -> _Cut:
         windows = cut_windows(
             text, sections, tokenizer, settings.size - tokenizer.template, settings.overlap_tokens
         )
-        return _Cut(list(windows), [], lambda: tokenizer.count(text))
+        return _Cut(windows, [], lambda: tokenizer.count(text))
     source = Source(text, sections, tokenizer, settings)
+    tokens = source.count_all()
     cutter = DocumentCutter(source)
-    pieces = list(cutter.pieces())
+    pieces = cutter.pieces()
     if settings.min_size:
-        pieces = join_small(pieces, cutter, settings.min_size)
-    wanted = settings.children
-    return _Cut(
-        pieces, [children_of(piece, cutter, wanted) for piece in pieces] if wanted else [], source.count_all
-    )
+        pieces = iter(join_small(pieces, cutter, settings.min_size))
+    if not settings.children:
+        return _Cut(pieces, [], lambda: tokens)
+    kept = list(pieces)
+    return _Cut(kept, [children_of(piece, cutter, settings.children) for piece in kept], lambda: tokens)
 
 
 def _title(text: str, blocks: Blocks, settings: Settings) -> str:
-    """The title of a document that no heading of the first level gives; "" where one does, or where there is none."""
+    """The title to use where no level-1 heading gives one; "" where a heading does, or where there is no title."""
     if settings.title == "none" or any(details[0] == 1 for details in blocks.details.values()):
         return ""
     if settings.title not in ("auto", "name"):
@@ -193,12 +207,15 @@ def _refuse_template(tokenizer: Tokenizer, settings: Settings) -> None:
         )
 
 
-def _records(document: Document, pieces: list[Piece], template: int) -> list[Chunk]:
+def _records(
+    document: Document, pieces: Iterable[Piece], template: int, outcomes: Counter[Outcome]
+) -> tuple[list[Chunk], int]:
+    """The record of each piece, and the tokens of all contexts; what became of the rules is counted in `outcomes`."""
     source, text = document.source, document.text
-    lines = LineNumbers(text)
+    line_at = LineNumbers(text).at
     ids = Identifier(source)
     out: list[Chunk] = []
-    previous_end = 0
+    previous_end = context_tokens = 0
     path: Path | None = None
     titles: tuple[str, ...] = ()
     for index, piece in enumerate(pieces):
@@ -221,8 +238,8 @@ def _records(document: Document, pieces: list[Piece], template: int) -> list[Chu
                 piece.tokens + template,
                 start,
                 end,
-                lines.at(start),
-                lines.at(end - 1),
+                line_at(start),
+                line_at(end - 1),
                 document.page(own),
                 previous_end - start if repeats else 0,
                 piece.repeated if repeats else 0,
@@ -232,13 +249,15 @@ def _records(document: Document, pieces: list[Piece], template: int) -> list[Chu
             )
         )
         previous_end = end
-    return out
+        context_tokens += piece.context_tokens
+        outcomes[outcome_of(piece)] += 1
+    return out, context_tokens
 
 
 def _child_records(
     document: Document, chunks: list[Chunk], children: list[list[Child]], template: int
 ) -> list[Chunk]:
-    """The records of the children, those of each chunk together; their ids are of their own, their index is the chunk's."""
+    """The records of the children, chunk by chunk; each has an id of its own and the index of its chunk."""
     lines = LineNumbers(document.text)
     ids = Identifier(document.source)
     out: list[Chunk] = []

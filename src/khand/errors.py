@@ -17,7 +17,7 @@ class KhandError(Exception):
     """
     Base of every error khand raises on purpose.
 
-    Two are equal if they are of one class, with the same message and the same fields; they can be pickled.
+    Two errors are equal if they are of one class and have the same message and fields. They can be pickled.
     """
 
     def __eq__(self, other: object) -> bool:
@@ -41,7 +41,7 @@ def _restored(kind: type[KhandError], args: tuple[object, ...], fields: dict[str
 
 class OptionError(KhandError, ValueError):
     """
-    A setting is outside what is allowed; raised before any work.
+    A setting is not allowed; raised before any work is done.
 
     Attributes:
         option: The name of the setting, e.g. ``"overlap"``.
@@ -62,7 +62,7 @@ class OptionError(KhandError, ValueError):
 
 class TokenizerError(OptionError, LookupError):
     """
-    A tokenizer cannot be had under the name or path given.
+    There is no tokenizer of the name given, or it cannot be loaded from the path given.
 
     Attributes:
         tokenizer: What was given.
@@ -80,7 +80,7 @@ class InputError(KhandError, ValueError):
 
     Attributes:
         source: Its name, or None for a string.
-        position: Where: a 0-based byte offset for files, a 0-based code point offset for strings, or None.
+        position: Where the fault is: a 0-based byte offset for files, a 0-based code point offset for strings, or None.
 
     """
 

@@ -7,7 +7,7 @@ from hashlib import blake2b
 
 class Identifier:
     """
-    Hashes source, heading path, embedded text and how often the same was seen before: 24 hexadecimal digits.
+    Makes ids of 24 hexadecimal digits: a hash of source, heading path, embedded text and how often the same came before.
 
     Args:
         source: The name of the document; repeats are counted within one.
@@ -25,7 +25,7 @@ class Identifier:
         self.named = b""
 
     def under(self, titles: tuple[str, ...], *, child: bool = False) -> None:
-        """Set the heading path of the chunks that follow, or of their children, whose ids are none of a chunk's."""
+        """Set the heading path of the chunks that follow; with `child` that of children, whose ids never equal a chunk's."""
         # lengths keep names apart
         named = "".join([f"{len(name)}:{name}\n" for name in (self.source, *titles)])
         self.named = (named + "child\n" if child else named).encode()

@@ -11,6 +11,7 @@ from khand.characters.space import BOM, first_nonblank
 from khand.checks import refuse_surrogates
 from khand.cutting.sections import find_sections, without_blank
 from khand.engine import blocks_of, format_of_text
+from khand.formatting import number
 from khand.outline.blocks import Kind
 from khand.readers.texts import read_text
 from khand.settings import Options, Settings, settings_of
@@ -27,13 +28,13 @@ class Part:
 
     Attributes:
         kind: ``"document"``, ``"section"``, or what a block is: ``"paragraph"``, ``"table"`` and so on.
-        title: Of a section, as in the heading path; of a document its source. Else "".
+        title: The title of a section as in the heading path, the source of a document; else "".
         level: 1..6 for a section, else 0.
         start: First code point.
         end: One past the last.
         start_line: 1-based line of `start`.
         end_line: 1-based line of the last code point that is not blank.
-        tokens: Count of ``text[start:end]`` without the white space at its end.
+        tokens: Token count of ``text[start:end]`` without the white space at its end.
         parts: Blocks and deeper sections, in order.
     """
 
@@ -48,10 +49,29 @@ class Part:
     parts: list[Part] = field(default_factory=list)
 
     def walk(self, depth: int = 0) -> Iterator[tuple[int, Part]]:
-        """Yield the part and all inside, each with how deep it stands."""
+        """Yield this part and all parts inside it, each with its depth."""
         yield depth, self
         for part in self.parts:
             yield from part.walk(depth + 1)
+
+    def line(self, *, estimated: bool = False) -> str:
+        """
+        Describe the part in one line: what it is, where it stands, its size.
+
+        Args:
+            estimated: Whether its tokens are estimates.
+
+        >>> Part("section", "Policy", 2, 0, 9, 1, 3, 1200).line()
+        '## Policy  (lines 1-3, 1,200)'
+        """
+        lines = f"line {self.start_line}"
+        if self.end_line > self.start_line:
+            lines = f"lines {self.start_line}-{self.end_line}"
+        name = f"{'#' * self.level} {self.title}" if self.kind == "section" else self.kind
+        return f"{name}  ({lines}, {number(self.tokens, estimated=estimated)})"
+
+    def __str__(self) -> str:
+        return "\n".join([f"{'  ' * depth}{part.line()}" for depth, part in self.walk()])
 
     def to_dict(self) -> dict[str, Any]:
         """The tree, ready for JSON."""
@@ -67,7 +87,7 @@ def inspect(text: str, settings: Settings | None = None, **options: Unpack[Optio
 
     Args:
         text: The document.
-        settings: As for ``khand.chunk``; `format`, `source` and `tokenizer` matter.
+        settings: As for ``khand.chunk``; of these, format, source, tokenizer and those about headings matter.
         options: The same by keyword.
 
     Returns:
@@ -87,7 +107,7 @@ def inspect(text: str, settings: Settings | None = None, **options: Unpack[Optio
     read = read_text(text, format_of_text(made), made.source or "")
     text = read.text
     document = _tree(text, replace(made, format=read.format))
-    tokenizer, lines = get_tokenizer(made.tokenizer), LineNumbers(text)
+    tokenizer, lines = get_tokenizer(made.tokenizer, chars=len(text)), LineNumbers(text)
     for _, part in document.walk():
         content = text[part.start : part.end].rstrip()
         part.tokens = tokenizer.count(content)

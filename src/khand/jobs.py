@@ -26,10 +26,10 @@ Input = str | os.PathLike[str] | Found | Document
 
 class Result(NamedTuple):
     """
-    What became of one document; it can be pickled and compared.
+    The outcome for one document; it can be pickled and compared.
 
     Attributes:
-        source: The name its chunks carry; of an input that names no document, the input.
+        source: The name its chunks carry; for an input that names no document, the input itself.
         chunks: Its chunks, or None if it failed.
         error: Why it failed, or None.
 
@@ -63,11 +63,11 @@ def chunk_file(
 
     Args:
         path: The file.
-        settings: How to cut; None for the default of each. Its `format` is by default what the file says.
+        settings: How to cut; None for the defaults. The format is told from the file unless it is given.
         root: The folder that the name of the file is relative to; None for the working directory, or outside of it the bare
-            name. `source` in the settings goes before it.
-        encoding: Of a file without a byte order mark; None for UTF-8.
-        reading: How to read it, beside its encoding and format.
+            name. `source` in the settings takes precedence.
+        encoding: Encoding of a file without a byte order mark; None for UTF-8.
+        reading: How to read it, apart from its encoding and format.
         options: Settings by keyword, as for ``khand.chunk``.
 
     Returns:
@@ -99,20 +99,20 @@ def chunk_files(
 
     Args:
         inputs: A file, a folder, a glob, or many of them, as for ``khand chunk``; documents that were read already, too.
-        settings: How to cut; None for the default of each. `format` is by default what each file says.
-        jobs: Processes, >= 1. More than one need a script that can be imported (``if __name__ == "__main__":``), and a
-            tokenizer that can be pickled. They change nothing in the results.
+        settings: How to cut; None for the defaults. The format of each file is told from the file unless it is given.
+        jobs: How many processes work, >= 1; the results are the same. More than one need a script that can be imported
+            (``if __name__ == "__main__":``) and a tokenizer that can be pickled.
         root: What the names of all files are relative to; see ``docs/sources.md``.
-        encoding: Of files without a byte order mark; None for UTF-8.
-        reading: How to read them, beside their encoding and format.
+        encoding: Encoding of files without a byte order mark; None for UTF-8.
+        reading: How to read them, apart from their encoding and format.
         options: Settings by keyword, as for ``khand.chunk``.
 
     Returns:
-        One result for each input that names no document, then one for each document, in their order. They are made while they
-        are asked for.
+        First a failed result for each input that names no document, then a result for each document, in order. Each is made
+        when it is asked for.
 
     Raises:
-        OptionError: A setting is not allowed, or two documents would carry one name; before any work.
+        OptionError: A setting is not allowed, or two documents would carry the same name; raised before any work.
 
     >>> [(r.source, r.chunks, str(r.error)) for r in chunk_files("nothing.md")]
     [('nothing.md', None, 'nothing.md: no such file or folder')]
@@ -126,7 +126,7 @@ def chunk_files(
             value=made.source,
         )
     jobs = whole("jobs", jobs, 1)
-    get_tokenizer(made.tokenizer)
+    get_tokenizer(made.tokenizer, chars=0)
     reading = (reading or DEFAULT).but(encoding=encoding, format=made.format)
     files, errors = _files(inputs, root)
     failed = [Result(error.source or "", None, error) for error in errors]
@@ -217,7 +217,7 @@ def _read_and_cut(
 
 
 def _fault(name: str, error: Exception) -> KhandError:
-    """An error that nobody foresaw, with what it takes to find it."""
+    """An error for what nobody foresaw, with what is needed to find its cause."""
     place = traceback.extract_tb(error.__traceback__)[-1]
     where = f"{Path(place.filename).name}, line {place.lineno}, in {place.name}"
     return KhandError(

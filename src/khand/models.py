@@ -1,4 +1,4 @@
-"""Embedding models as dated data: price, tokenizer, limit; and amounts of money written with enough digits."""
+"""Embedding models as dated data: price, tokenizer, limit."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ class Model(NamedTuple):
     What is known of an embedding model; look at the source before relying on a price.
 
     Attributes:
-        name: Its name where it is asked for.
+        name: The name its provider calls it by.
         provider: Who serves it; "" for a model to run oneself.
-        price: Price of one million tokens in US dollars; None for none known.
+        price: Price of one million tokens in US dollars; None where none is known.
         tokenizer: khand's name of the tokenizer that counts its tokens; "" where khand has none.
-        limit: Tokens of a text that it reads; None where not known.
-        dimensions: Of its vectors; None where not known.
+        limit: The most tokens of a text that it reads; None where not known.
+        dimensions: Dimensions of its vectors; None where not known.
         repository: Where its ``tokenizer.json`` is published, as ``owner/name``; "" where not known.
         date: When the price was taken from the source, ISO 8601; "" without one.
-        source: Where from.
+        source: Where the price was taken from.
     """
 
     name: str
@@ -61,7 +61,7 @@ def parse_models(text: str, name: str) -> tuple[Model, ...]:
         name: What messages call the text.
 
     Raises:
-        InputError: A line is not such; the message names it.
+        InputError: A line does not have these columns; the message names it.
 
     >>> parse_models("mine\t\t0.05\tcl100k_base\t512", "my.tsv")[0].limit
     512
@@ -136,20 +136,3 @@ def model_named(name: str) -> Model | None:
 
     """
     return next((model for model in models() if model.name == name), None)
-
-
-def format_amount(amount: float) -> str:
-    """
-    An amount of money with two decimals, and with as many more as its first five digits need: never 0 when it is not.
-
-    >>> [format_amount(x) for x in (0.0, 1234.5, 0.5, 0.011408, 0.00022816, 2e-9)]
-    ['0.00', '1,234.50', '0.50', '0.011408', '0.00022816', '0.000000002']
-
-    """
-    if amount == 0 or abs(amount) >= 1:
-        return f"{amount:,.2f}"
-    import math
-
-    decimals = 4 - math.floor(math.log10(abs(amount)))
-    whole, _, rest = f"{amount:.{decimals}f}".partition(".")
-    return f"{whole}.{rest.rstrip('0').ljust(2, '0')}"

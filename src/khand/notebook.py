@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from html import escape
-from typing import TYPE_CHECKING
 
-from khand.chunks import Chunk, ChunkList, around
-from khand.figures import number
-from khand.summaries import LISTED, figures, title
-
-if TYPE_CHECKING:
-    from khand.report import Report
+from khand.chunk_record import Chunk, around
+from khand.figures import CuttingFigures
+from khand.formatting import number
+from khand.notes import Note
+from khand.summaries import LISTED, rows, title
 
 # translucent colours over whatever the page has; the text keeps the page's own colour
 _STYLE = """<style>
@@ -26,31 +25,30 @@ _STYLE = """<style>
 </style>"""
 
 
-def chunks_html(chunks: ChunkList) -> str:
+def chunks_html(chunks: Sequence[Chunk], *, exact: bool, unit: str) -> str:
     """
     The first chunks, with their overlap marked and their context set apart, and how many more there are.
 
     >>> from khand.engine import chunk
-    >>> '<div dir="auto"># A &amp; B' in chunks_html(chunk("# A & B"))
+    >>> '<div dir="auto"># A &amp; B' in chunk("# A & B")._repr_html_()
     True
 
     """
-    known = chunks.figures
-    shown = [_chunk(chunk, exact=known.exact, unit=known.unit) for chunk in chunks[:LISTED]]
+    shown = [_chunk(chunk, exact=exact, unit=unit) for chunk in chunks[:LISTED]]
     if len(chunks) > LISTED:
         shown.append(f"<p>… and {number(len(chunks) - LISTED)} more</p>")
     return f'{_STYLE}<div class="khand">{"".join(shown) or "<p>no chunks</p>"}</div>'
 
 
-def report_html(report: Report) -> str:
+def report_html(figures: CuttingFigures, notes: Iterable[Note]) -> str:
     """The figures of a report as a table, and its notes as a list."""
-    rows = [
+    lines = [
         f'<tr><th scope="row">{escape(name)}</th><td>{escape(figure)}</td><td>{escape("".join(remark))}</td></tr>'
-        for name, figure, *remark in figures(report, documents=report.plan.documents)
+        for name, figure, *remark in rows(figures, documents=figures.plan.documents)
     ]
-    notes = "".join(f"<li>{escape(note.text)}</li>" for note in report.notes)
-    listed = f"<ul>{notes}</ul>" if notes else ""
-    return f'{_STYLE}<div class="khand"><table>{"".join(rows)}</table>{listed}</div>'
+    said = "".join(f"<li>{escape(note.text)}</li>" for note in notes)
+    listed = f"<ul>{said}</ul>" if said else ""
+    return f'{_STYLE}<div class="khand"><table>{"".join(lines)}</table>{listed}</div>'
 
 
 def _chunk(chunk: Chunk, *, exact: bool, unit: str) -> str:

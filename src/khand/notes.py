@@ -4,27 +4,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from khand.figures import CuttingFigures
 from khand.segmentation.language import fallbacks, known_languages
 from khand.settings import Settings
 
-if TYPE_CHECKING:
-    from khand.report import Report
-
 _SMALL_ADVICE = 0.3
 """Share of chunks that must be small for a structural reason before the report advises; few are a short line."""
+_LEAST_ENGLISH = 120
+"""Tokens of English that a chunk should be able to hold as much as; passages of Hindi are found as those of English are from about there
+(docs/retrieval.md)."""
+_DENSER = 1.5
+"""Times as many tokens as English for the same, from which the report speaks of it."""
+_LONG = 300
+"""Tokens of a chunk from which on children find passages clearly better (docs/retrieval.md)."""
 _OVERLAP_ADVICE = 0.15
 """Repeated share above which the report speaks of it: a tenth of the size is usually enough."""
 
 
 class Note(NamedTuple):
     """
-    One thing the report says in words.
+    One remark of a report, in words.
 
     Attributes:
-        code: What it is about; the page translates by it.
-        text: In English.
+        code: What the note is about; the page translates it by this code.
+        text: The note in English.
         values: The figures in it, by name.
     """
 
@@ -33,17 +38,17 @@ class Note(NamedTuple):
     values: dict[str, int | float | str]
 
 
-def notes_on(report: Report, settings: Settings, *, nul_at: int, nuls: int) -> tuple[Note, ...]:
+def notes_on(figures: CuttingFigures, settings: Settings, *, nul_at: int, nuls: int) -> tuple[Note, ...]:
     """
     Everything worth saying about a result, after the troubleshooting page of the chunker.
 
     Args:
-        report: Its figures.
+        figures: The figures of the result.
         settings: How it was cut.
         nul_at: Offset of the first NUL character, -1 without any.
-        nuls: How many there are.
+        nuls: How many NUL characters there are.
     """
-    notes = [note for make in _NOTES if (note := make(report, settings))]
+    notes = [note for make in _NOTES if (note := make(figures, settings))]
     if nuls:
         text = f"The text holds {_count(nuls, 'NUL character', 'NUL characters')}, the first at offset {nul_at}; kept as it is."
         notes.insert(0, Note("nul", text, {"count": nuls, "position": nul_at}))
@@ -54,55 +59,59 @@ def _count(number: int, one: str, more: str) -> str:
     return f"{number:,} {one if number == 1 else more}"
 
 
-def _differs_from_plan(report: Report, settings: Settings) -> Note | None:
-    if not report.chunks or report.chunks == report.plan.chunks:
+def _differs_from_plan(figures: CuttingFigures, settings: Settings) -> Note | None:
+    if not figures.chunks or figures.chunks == figures.plan.chunks:
         return None
     values: dict[str, int | float | str] = {
-        "planned": report.plan.chunks,
-        "made": report.chunks,
+        "planned": figures.plan.chunks,
+        "made": figures.chunks,
         "by": settings.by,
     }
     if settings.by == "window":
         text = (
-            f"{report.chunks} windows instead of the {report.plan.chunks} planned: {_count(report.moved_edges, 'edge', 'edges')} moved so that "
+            f"{figures.chunks} windows instead of the {figures.plan.chunks} planned: {_count(figures.moved_edges, 'edge', 'edges')} moved so that "
             "no grapheme cluster is cut and no window recounts above the size."
         )
-        return Note("windows_moved", text, values | {"moved": report.moved_edges})
-    planned = f"{'' if report.exact else '≈'}{report.plan.chunks:,}"
+        return Note("windows_moved", text, values | {"moved": figures.moved_edges})
+    planned = f"{'' if figures.exact else '≈'}{figures.plan.chunks:,}"
     text = (
-        f"{_count(report.chunks, 'chunk', 'chunks')} where fixed windows would make {planned}: cuts keep to structural boundaries, "
+        f"{_count(figures.chunks, 'chunk', 'chunks')} where fixed windows would make {planned}: cuts keep to structural boundaries, "
         "so chunks are uneven."
     )
     return Note("differs_from_plan", text, values)
 
 
-def _small_chunks(report: Report, settings: Settings) -> Note | None:
-    if not report.small:
+def _small_chunks(figures: CuttingFigures, settings: Settings) -> Note | None:
+    if not figures.small:
         return None
     values: dict[str, int | float | str] = {
-        "small": report.small,
-        "chunks": report.chunks,
+        "small": figures.small,
+        "chunks": figures.chunks,
         "by": settings.by,
         "min_size": settings.min_size,
+        "joinable": figures.joinable,
     }
     small = (
-        f"{report.small:,} of {_count(report.chunks, 'chunk is', 'chunks are')} below half the size because a "
+        f"{figures.small:,} of {_count(figures.chunks, 'chunk is', 'chunks are')} below half the size because a "
         "structural boundary came first"
     )
-    remedy = (
-        "min_size has joined those that have a common heading and fit together."
-        if settings.min_size
-        else "min_size joins small ones under their common heading."
-    )
-    if report.small < _SMALL_ADVICE * report.chunks:
+    if settings.min_size:
+        remedy = "min_size has joined those that have a common heading and fit together."
+    elif figures.joinable:
+        remedy = f"min_size joins small ones under their common heading: {figures.joinable:,} fit together with a neighbour."
+    else:
+        remedy = (
+            "none fits together with a neighbour under a common heading, so min_size would change nothing."
+        )
+    if figures.small < _SMALL_ADVICE * figures.chunks:
         return Note("some_small_chunks", f"{small}; {remedy}", values)
     text = f"{small}. Cutting by {settings.by} does not join pieces across it; {remedy}"
     return Note("small_chunks", text, values)
 
 
-def _long_units(report: Report, settings: Settings) -> Note | None:
+def _long_units(figures: CuttingFigures, settings: Settings) -> Note | None:
     del settings
-    units = report.cuts.get("item", 0)
+    units = figures.cuts.get("item", 0)
     if not units:
         return None
     text = (
@@ -112,45 +121,70 @@ def _long_units(report: Report, settings: Settings) -> Note | None:
     return Note("long_units", text, {"cuts": units})
 
 
-def _cut_words(report: Report, settings: Settings) -> Note | None:
-    words = sum(report.cuts.get(reason, 0) for reason in ("line", "word", "grapheme"))
+def _cut_words(figures: CuttingFigures, settings: Settings) -> Note | None:
+    words = sum(figures.cuts.get(reason, 0) for reason in ("line", "word", "grapheme"))
     if not words:
         return None
     text = (
         f"{_count(words, 'cut is', 'cuts are')} inside a sentence, row, line or heading that is larger than the size or does not fit beside its "
         f"heading: at line ends, else between words, and inside a word only where it alone exceeds {settings.size}."
     )
-    if report.in_links:
-        text += f" {_count(report.in_links, 'chunk ends', 'chunks end')} inside the address of a link larger than that."
+    if figures.in_links:
+        text += f" {_count(figures.in_links, 'chunk ends', 'chunks end')} inside the address of a link larger than that."
     return Note(
         "cut_units",
         text,
         {
             "cuts": words,
             "size": settings.size,
-            "inside_words": report.cuts.get("grapheme", 0),
-            "in_links": report.in_links,
+            "inside_words": figures.cuts.get("grapheme", 0),
+            "in_links": figures.in_links,
         },
     )
 
 
-def _overlap_cost(report: Report, settings: Settings) -> Note | None:
-    del settings
-    if report.repeated_share <= _OVERLAP_ADVICE:
+def _dense_script(figures: CuttingFigures, settings: Settings) -> Note | None:
+    if figures.unit != "tokens" or not figures.english_tokens:
+        return None
+    times = figures.document_tokens / figures.english_tokens
+    if times < _DENSER or settings.size >= _LEAST_ENGLISH * times:
+        return None
+    like, wanted = round(settings.size / times), -(-_LEAST_ENGLISH * times // 50) * 50
+    text = (
+        f"A token holds less here than in English: {settings.size:,} tokens say about what {like:,} say there. A size of {wanted:,.0f} finds "
+        "more, or a model whose tokenizer needs fewer tokens for this script."
+    )
+    return Note("dense_script", text, {"size": settings.size, "like": like, "wanted": int(wanted)})
+
+
+def _long_chunks(figures: CuttingFigures, settings: Settings) -> Note | None:
+    long = sum(size > _LONG for size in figures.sizes)
+    if figures.unit != "tokens" or settings.children or settings.by == "window" or 2 * long <= figures.chunks:
         return None
     text = (
-        f"{report.repeated_share * 100:.1f} % of what is embedded is repeated. The repetition is real; a tenth of the size is usually "
+        f"{_count(long, 'chunk has', 'chunks have')} more than {_LONG} tokens, where one vector stands for much: children=40 embeds small "
+        "windows inside each as well, which finds passages better for two to three times the tokens."
+    )
+    return Note("long_chunks", text, {"long": long, "tokens": _LONG})
+
+
+def _overlap_cost(figures: CuttingFigures, settings: Settings) -> Note | None:
+    del settings
+    if figures.repeated_share <= _OVERLAP_ADVICE:
+        return None
+    text = (
+        f"{figures.repeated_share * 100:.1f} % of what is embedded is repeated. The repetition is real; a tenth of the size is usually "
         "enough."
     )
-    return Note("overlap_cost", text, {"share": report.repeated_share})
+    return Note("overlap_cost", text, {"share": figures.repeated_share})
 
 
-def _overlap_missing(report: Report, settings: Settings) -> Note | None:
-    cuts = report.chunks - report.overlaps.get("first", 0)
-    carried = report.overlaps.get("carried", 0)
+def _overlap_missing(figures: CuttingFigures, settings: Settings) -> Note | None:
+    cuts = figures.chunks - figures.overlaps.get("first", 0)
+    carried = figures.overlaps.get("carried", 0)
     if not settings.overlap_tokens or carried == cuts:
         return None
-    heading, room = report.overlaps.get("heading", 0), report.overlaps.get("no room", 0)
+    heading, room = figures.overlaps.get("heading", 0), figures.overlaps.get("no room", 0)
     reasons = []
     if heading:
         where = "1 is at a heading" if heading == 1 else f"{heading:,} are at headings"
@@ -165,9 +199,9 @@ def _overlap_missing(report: Report, settings: Settings) -> Note | None:
     )
 
 
-def _context_gave_way(report: Report, settings: Settings) -> Note | None:
+def _context_gave_way(figures: CuttingFigures, settings: Settings) -> Note | None:
     del settings
-    number = report.gave_way.get("context", 0)
+    number = figures.gave_way.get("context", 0)
     if not number:
         return None
     text = f"{_count(number, 'chunk carries', 'chunks carry')} less context than wanted: it takes at most half of the size and gives way to whole units."
@@ -191,31 +225,31 @@ def without_rules(language: str | None) -> str | None:
     )
 
 
-def _language(report: Report, settings: Settings) -> Note | None:
+def _language(figures: CuttingFigures, settings: Settings) -> Note | None:
     text = without_rules(settings.language)
     # windows ask for no sentences
-    if text is None or settings.by == "window" or not report.chunks:
+    if text is None or settings.by == "window" or not figures.chunks:
         return None
     return Note("language", text, {"language": settings.language or ""})
 
 
-def _front_matter(report: Report, settings: Settings) -> Note | None:
+def _front_matter(figures: CuttingFigures, settings: Settings) -> Note | None:
     del settings
-    if not report.left_out:
+    if not figures.left_out:
         return None
-    text = f"{_count(report.left_out, 'character', 'characters')} of front matter are left out, as asked."
-    return Note("front_matter", text, {"characters": report.left_out})
+    text = f"{_count(figures.left_out, 'character', 'characters')} of front matter are left out, as asked."
+    return Note("front_matter", text, {"characters": figures.left_out})
 
 
-def _oversized(report: Report, settings: Settings) -> Note | None:
-    number = report.gave_way.get("oversized", 0)
+def _oversized(figures: CuttingFigures, settings: Settings) -> Note | None:
+    number = figures.gave_way.get("oversized", 0)
     if not number:
         return None
-    text = f"{_count(number, 'chunk is', 'chunks are')} a single grapheme cluster of more than {settings.size} {report.unit}, marked oversized."
+    text = f"{_count(number, 'chunk is', 'chunks are')} a single grapheme cluster of more than {settings.size} {figures.unit}, marked oversized."
     return Note("oversized", text, {"chunks": number, "size": settings.size})
 
 
-_NOTES: tuple[Callable[[Report, Settings], Note | None], ...] = (
+_NOTES: tuple[Callable[[CuttingFigures, Settings], Note | None], ...] = (
     _language,
     _front_matter,
     _oversized,
@@ -223,6 +257,8 @@ _NOTES: tuple[Callable[[Report, Settings], Note | None], ...] = (
     _small_chunks,
     _long_units,
     _cut_words,
+    _dense_script,
+    _long_chunks,
     _overlap_cost,
     _overlap_missing,
     _context_gave_way,

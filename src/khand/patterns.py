@@ -69,7 +69,7 @@ def line_pattern(option: str, pattern: str) -> re.Pattern[str]:
 
 def matching_lines(text: str, *patterns: re.Pattern[str]) -> Iterator[tuple[int, int, int]]:
     r"""
-    The lines in which a pattern is found, each with the first pattern that is.
+    The lines in which any pattern is found, each with the first pattern that is found in it.
 
     Args:
         text: Any text; lines end with ``\n``, ``\r\n`` or ``\r``.

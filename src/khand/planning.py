@@ -21,17 +21,17 @@ class Plan:
     What windows of `size` tokens, each repeating `overlap` tokens of the one before, come to.
 
     Attributes:
-        documents: How many were planned, each on its own.
+        documents: How many documents were planned, each on its own.
         size: Tokens of a window.
         overlap: Tokens a window repeats of the one before.
         tokens: Tokens of the documents.
         chunks: Windows of all documents.
         embedded: Tokens sent to the embedding model, the repeated ones included.
         repeated: Tokens embedded more than once.
-        last: Tokens of the last window, the remainder and often small; 0 where there is none. None where several documents
-            have one each.
+        last: Tokens of the last window: the remainder, often small; 0 where there is none. None where several documents have
+            a last window each.
         estimated: Whether the lengths were characters, so that every figure is an estimate.
-        price: What one million tokens cost, or None.
+        price: Price of one million tokens, or None.
 
     """
 
@@ -158,7 +158,7 @@ def join_plans(plans: Sequence[Plan]) -> Plan:
     One plan of the documents of several, all of one size and overlap.
 
     Args:
-        plans: Not empty.
+        plans: At least one.
 
     >>> join_plans([plan(512, size=512), plan([513, 0], size=512)]) == plan([512, 513, 0], size=512)
     True

@@ -39,8 +39,8 @@ def in_order(
         work: A function that can be pickled; an error it raises ends everything.
         items: Read lazily, a little ahead of what has been handed out.
         jobs: Processes, >= 1; one works here, without any other.
-        weigh: About the bytes of an item.
-        lost: The result for an item whose process ended while it worked on it: killed, or out of memory.
+        weigh: Tells about how many bytes of work an item is.
+        lost: Gives the result for an item whose process was killed or ran out of memory while it worked on it.
 
     Returns:
         The results in the order of the items. Closing the iterator ends the processes; they also end with this one, however it

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, replace
 from typing import NoReturn, Protocol, TypedDict
 
-from khand.checks import whole
+from khand.checks import share_of, whole
 from khand.errors import OptionError
 from khand.patterns import line_pattern
 
@@ -95,23 +95,23 @@ class Settings:
         overlap: What a chunk repeats of the end of the one before: a number in the tokenizer's unit, 0 <= overlap < size;
             a share of the size such as ``"10%"``, rounded down; None for the default, 0 for structured cutting and for
             windows 64 (10 % of a size below 128).
-        tokenizer: A name, an embedding model whose price khand knows, the path of a ``tokenizer.json``, a
+        tokenizer: The name of a tokenizer or of an embedding model that khand knows, the path of a ``tokenizer.json``, a
             ``tokenizers.Tokenizer``, or a callable ``str -> int``.
         min_size: A piece smaller than this joins a neighbour; 0 <= min_size <= size.
         heading_depth: Only headings down to this level end a chunk, 1..6.
-        context: What goes around the text in the embedded text; a subset of ``CONTEXT``.
-        overlap_across_headings: Carry overlap over a heading, too; otherwise none is, however deep the heading.
+        context: What is put around the text in the embedded text, out of ``CONTEXT``; ``()`` for nothing.
+        overlap_across_headings: Carry overlap over headings, too; otherwise it never is, however deep the heading.
         title: The first of the heading path in a document that has no level-1 heading: ``"auto"`` for the `title` of its front
             matter, ``"name"`` for its file's name where it has none, ``"none"`` for nothing, else the text given.
         front_matter: ``"keep"`` makes front matter a chunk of its own, ``"skip"`` leaves it out.
-        children: Tokens of the small windows inside each chunk that are made besides, >= 1; 0 for none.
+        children: About how many tokens each of the small windows has that are made inside every chunk; 0 for none.
         cut_at: A regular expression: a chunk always ends before a line that matches; None for none.
-        language: Language of the sentences, e.g. ``"hi"``; None to detect it.
+        language: Language of the sentences, such as ``"hi"``; None to detect it.
         format: One of ``FORMATS``: ``"html"`` is read to the text a reader sees, ``"html-source"`` is the markup itself; None
             for what the suffix of `source` says, Markdown where it says nothing.
         source: The name the chunks carry.
-        detect_headings: Take lines for headings that look like one, where no markup says so; ``docs/formats.md`` says which.
-        heading_patterns: Regular expressions: lines in which one is found are headings, the first one's of the highest level.
+        detect_headings: Take lines that look like headings for headings where no markup says so; ``docs/formats.md`` says which.
+        heading_patterns: Regular expressions; a line in which one is found is a heading. The first is of the highest level.
 
     Raises:
         OptionError: A value is not allowed.
@@ -148,50 +148,63 @@ class Settings:
         _one_of("by", self.by, BY)
         if self.format is not None and not (isinstance(self.format, str) and self.format.startswith("code:")):
             _one_of("format", self.format, FORMATS)
-        object.__setattr__(self, "size", whole("size", self.size, 1))
-        object.__setattr__(self, "min_size", whole("min_size", self.min_size))
-        object.__setattr__(self, "heading_depth", whole("heading_depth", self.heading_depth, 1, 6))
-        if self.min_size > self.size:
-            raise OptionError(
-                f"min_size={self.min_size} with size={self.size}: min_size must not be larger than size",
-                option="min_size",
-                value=self.min_size,
-            )
-        if isinstance(self.context, str) or not isinstance(self.context, Iterable):
-            raise OptionError(
-                f"context={self.context!r}: give a list of names out of {', '.join(CONTEXT)}, or () for none",
-                option="context",
-                value=self.context,
-            )
-        object.__setattr__(self, "context", tuple(self.context))
-        for part in self.context:
-            _one_of("context", part, CONTEXT)
-        if not isinstance(self.detect_headings, bool):
-            _refuse("detect_headings", self.detect_headings, "True or False")
-        if isinstance(self.heading_patterns, str) or not isinstance(self.heading_patterns, Iterable):
-            _refuse("heading_patterns", self.heading_patterns, "a list of regular expressions")
-        object.__setattr__(self, "heading_patterns", tuple(self.heading_patterns))
-        for pattern in self.heading_patterns:
-            line_pattern("heading_patterns", pattern)
-        if not isinstance(self.overlap_across_headings, bool):
-            _refuse("overlap_across_headings", self.overlap_across_headings, "True or False")
+        self._check_numbers()
+        self._check_context()
+        self._check_headings()
         if not _is_encodable(self.title):
             _refuse("title", self.title, "auto, name, none, or the title itself, without lone surrogates")
         _one_of("front_matter", self.front_matter, FRONT_MATTER)
-        object.__setattr__(self, "children", whole("children", self.children))
+        if self.cut_at is not None:
+            line_pattern("cut_at", self.cut_at)
         if self.by == "window" and (self.children or self.cut_at is not None):
             _refuse(
                 "by",
                 self.by,
                 "heading, paragraph or sentence with children and cut_at: windows end at no boundary",
             )
-        if self.cut_at is not None:
-            line_pattern("cut_at", self.cut_at)
         if self.source is not None and not _is_encodable(self.source):
             _refuse("source", self.source, "a text without lone surrogates, or None")
         if self.language is not None and not _is_language(self.language):
             _refuse("language", self.language, "a code such as 'en', 'hi' or 'pt-BR', or None to detect it")
+
+    def _check_numbers(self) -> None:
+        self._set("size", whole("size", self.size, 1))
+        self._set("min_size", whole("min_size", self.min_size))
+        self._set("heading_depth", whole("heading_depth", self.heading_depth, 1, 6))
+        self._set("children", whole("children", self.children))
+        if self.min_size > self.size:
+            raise OptionError(
+                f"min_size={self.min_size} with size={self.size}: min_size must not be larger than size",
+                option="min_size",
+                value=self.min_size,
+            )
         overlap_in_tokens(self.overlap, self.size, self.by)
+
+    def _check_context(self) -> None:
+        if isinstance(self.context, str) or not isinstance(self.context, Iterable):
+            raise OptionError(
+                f"context={self.context!r}: give a list of names out of {', '.join(CONTEXT)}, or () for none",
+                option="context",
+                value=self.context,
+            )
+        self._set("context", tuple(self.context))
+        for part in self.context:
+            _one_of("context", part, CONTEXT)
+        if not isinstance(self.overlap_across_headings, bool):
+            _refuse("overlap_across_headings", self.overlap_across_headings, "True or False")
+
+    def _check_headings(self) -> None:
+        if not isinstance(self.detect_headings, bool):
+            _refuse("detect_headings", self.detect_headings, "True or False")
+        if isinstance(self.heading_patterns, str) or not isinstance(self.heading_patterns, Iterable):
+            _refuse("heading_patterns", self.heading_patterns, "a list of regular expressions")
+        self._set("heading_patterns", tuple(self.heading_patterns))
+        for pattern in self.heading_patterns:
+            line_pattern("heading_patterns", pattern)
+
+    def _set(self, name: str, value: object) -> None:
+        """Put a value in the form it is kept in; the record is frozen for everybody else."""
+        object.__setattr__(self, name, value)
 
     @property
     def overlap_tokens(self) -> int:
@@ -206,10 +219,10 @@ class Settings:
 
 def settings_of(settings: Settings | None, options: Options) -> Settings:
     """
-    Settings as they are given to a function: a record, keywords, or a record and keywords that change it.
+    The settings given to a function: a record, keywords, or a record and keywords that change it.
 
     Raises:
-        OptionError: Not settings, no setting of such a name, or a value is not allowed.
+        OptionError: `settings` is no ``Settings``, there is no setting of a name given, or a value is not allowed.
 
     >>> settings_of(Settings(size=100), {"by": "sentence"}) == Settings(size=100, by="sentence")
     True
@@ -228,14 +241,17 @@ def refuse_unknown(names: Iterable[str]) -> None:
     Check the names of settings given by keyword.
 
     Raises:
-        OptionError: There is none of such a name.
+        OptionError: There is no setting of that name.
 
     """
     known = [field.name for field in fields(Settings)]
     for name in names:
         if name not in known:
+            from difflib import get_close_matches
+
+            meant = "".join([f" did you mean {near}?" for near in get_close_matches(name, known, 1)])
             raise OptionError(
-                f"{name}: no such setting; there are {', '.join(known)}", option=name, value=None
+                f"{name}: no such setting;{meant} there are {', '.join(known)}", option=name, value=None
             )
 
 
@@ -257,10 +273,10 @@ def overlap_in_tokens(overlap: int | str | None, size: int, by: str = "window") 
     Args:
         overlap: A number, a share of `size` such as ``"12.5%"`` (rounded down), or None for the default of `by`.
         size: Budget of a chunk, >= 1.
-        by: The boundary; decides the default.
+        by: The boundary that always ends a chunk; the default depends on it.
 
     Raises:
-        OptionError: Not a number or share, negative, or not smaller than `size`.
+        OptionError: It is neither a number nor a share, negative, or not smaller than `size`.
 
     >>> overlap_in_tokens("10%", 128), overlap_in_tokens(None, 512), overlap_in_tokens(None, 100)
     (12, 64, 10)
@@ -277,7 +293,7 @@ def overlap_in_tokens(overlap: int | str | None, size: int, by: str = "window") 
             option="overlap",
             value=overlap,
         )
-    tokens = whole("overlap", _share(overlap, size) if isinstance(overlap, str) else overlap)
+    tokens = whole("overlap", share_of("overlap", overlap, size) if isinstance(overlap, str) else overlap)
     if tokens >= size:
         given = f"{overlap!r}, which is {tokens}," if isinstance(overlap, str) else str(tokens)
         raise OptionError(
@@ -286,19 +302,6 @@ def overlap_in_tokens(overlap: int | str | None, size: int, by: str = "window") 
             value=overlap,
         )
     return tokens
-
-
-def _share(overlap: str, size: int) -> int:
-    found = re.fullmatch(r"\s*(\d{1,3})(?:\.(\d{1,6}))?\s*%\s*", overlap)
-    if found is None:
-        raise OptionError(
-            f"overlap={overlap!r}: give a whole number of tokens or a share of the size such as '10%'",
-            option="overlap",
-            value=overlap,
-        )
-    decimals = found[2] or ""
-    # whole-number arithmetic: 0.1 * size is not exact in binary
-    return int(int(found[1] + decimals) * size // (100 * 10 ** len(decimals)))
 
 
 def _refuse(option: str, value: object, allowed: str) -> NoReturn:

@@ -31,11 +31,11 @@ class DocumentRecord(NamedTuple):
     What a part knows of a document it was made of.
 
     Attributes:
-        source: Its name.
-        bytes: Its size.
-        digest: Of its bytes, blake2b of 16 bytes; "" where it could not be read.
-        chunks: How many it gave, None if it failed.
-        tokens: Of these.
+        source: The document's name.
+        bytes: The size of its file.
+        digest: blake2b of the file's bytes, 16 bytes long; "" where it could not be read.
+        chunks: How many chunks it gave, None if it failed.
+        tokens: Tokens of these chunks.
         error: Why it failed, or None.
 
     """
@@ -53,11 +53,11 @@ class Part(NamedTuple):
     A finished part.
 
     Attributes:
-        name: Of its file.
+        name: The name of its file.
         bytes: The size of its file.
-        digest: Of its file.
-        documents: What it was made of, in order.
-        report: On its chunks, or None if all documents failed.
+        digest: The digest of its file.
+        documents: The documents it was made of, in order.
+        report: The report on its chunks, or None if all documents failed.
         sizes: Tokens of every chunk.
 
     """
@@ -86,7 +86,7 @@ def shards_of(files: Iterable[Found]) -> Iterator[Shard]:
     Documents in groups of about 64 MB or 2,000 files, by nothing but their sizes and order.
 
     Args:
-        files: In the order in which they are cut.
+        files: The files in the order in which they are cut.
 
     """
     group: list[Found] = []
@@ -126,12 +126,12 @@ class Store:
     The folder of a run.
 
     Args:
-        folder: Made where it is not there.
+        folder: The folder; it is made if it is not there.
         settings: How documents are cut and read, ready for JSON; a folder holds the parts of one way only.
 
     Raises:
         OptionError: The folder holds parts that were made in another way, or something else than parts.
-        OSError: It cannot be made or read.
+        OSError: The folder cannot be made or read.
 
     """
 

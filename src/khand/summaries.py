@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
 
-from khand.figures import Row, columns, counted, number, percent
-from khand.models import format_amount
-
-if TYPE_CHECKING:
-    from khand.chunks import Chunk
-    from khand.report import Report
+from khand.chunk_record import Chunk
+from khand.figures import CuttingFigures
+from khand.formatting import Row, columns, counted, format_amount, number, percent
+from khand.notes import Note
 
 LISTED = 10
 """Chunks named one by one; of more, only how many they are is said."""
@@ -22,7 +19,7 @@ def title(chunk: Chunk, *, exact: bool, unit: str = "tokens") -> str:
     """
     One line that names a chunk.
 
-    >>> from khand.chunks import Chunk
+    >>> from khand.chunk_record import Chunk
     >>> one = Chunk("", "", 1, "Eligibility", ("Eligibility",), "", "", 58, 0, 0, 1, 1, None, 0, 0, "end")
     >>> title(one, exact=True), title(one._replace(heading=None), exact=False)
     ('chunk 2 — under “Eligibility”, 58 tokens', 'chunk 2 — ≈58 tokens')
@@ -37,10 +34,10 @@ def titles(first: Sequence[Chunk], *, exact: bool, unit: str = "tokens", total: 
     The first chunks of a document, each named in a line, and how many more there are.
 
     Args:
-        first: At least ten of them, or all.
-        exact: Whether their tokens are counts.
-        unit: What is counted.
-        total: How many there are; None for all of `first`.
+        first: The first chunks: at least ten, or all there are.
+        exact: Whether their tokens are exact counts.
+        unit: What was counted: tokens, characters or words.
+        total: How many chunks there are; None if `first` has all of them.
 
     """
     total = len(first) if total is None else total
@@ -51,124 +48,130 @@ def titles(first: Sequence[Chunk], *, exact: bool, unit: str = "tokens", total: 
 
 
 def table(
-    report: Report,
+    figures: CuttingFigures,
+    notes: Iterable[Note] = (),
     *,
     price: float | None = None,
     documents: int = 1,
     name_settings: Callable[[str], str] = str,
 ) -> str:
     r"""
-    The figures of a report.
+    The figures of a report as a table, with its notes below.
 
     Args:
-        report: Of one document or of several.
-        price: Of one million tokens, or None.
-        documents: Of how many.
-        name_settings: What a setting is called where this is shown, in the text of a note.
+        figures: Those of one document, or of several joined.
+        notes: What the figures say in words.
+        price: Price of one million tokens, or None for a table without costs.
+        documents: How many documents the figures are of.
+        name_settings: Turns the names of settings in a note into those of the place where it is shown.
 
     >>> from khand.engine import chunk
     >>> print(table(chunk("# A\n\nBe kind.", size=40).report).splitlines()[0])
     Chunks           1  fixed windows would make 1
 
     """
-    lines = [columns(figures(report, price=price, documents=documents))]
-    notes = [name_settings(note.text) for note in report.notes if note.code != "nul"]
-    if notes:
+    lines = [columns(rows(figures, price=price, documents=documents))]
+    said = [name_settings(note.text) for note in notes if note.code != "nul"]
+    if said:
         lines.append("")
-    for note in notes:
-        lines += textwrap.wrap(note, 100, initial_indent="- ", subsequent_indent="  ")
+    for text in said:
+        lines += textwrap.wrap(text, 100, initial_indent="- ", subsequent_indent="  ")
     return "\n".join(lines)
 
 
-def figures(report: Report, *, price: float | None = None, documents: int = 1) -> list[Row]:
+def rows(figures: CuttingFigures, *, price: float | None = None, documents: int = 1) -> list[Row]:
     """The rows of ``table``: a name, a figure, a remark."""
 
     def tokens(value: float) -> str:
-        return number(value, estimated=not report.exact)
+        return number(value, estimated=not figures.exact)
 
-    rows: list[Row] = [
+    out: list[Row] = [
         *([("Documents", number(documents), "")] if documents > 1 else []),
-        ("Chunks", number(report.chunks), f"fixed windows would make {tokens(report.plan.chunks)}"),
-        (f"{report.unit.capitalize()} to embed", tokens(report.tokens), _sum(report, documents)),
+        ("Chunks", number(figures.chunks), f"fixed windows would make {tokens(figures.plan.chunks)}"),
+        (f"{figures.unit.capitalize()} to embed", tokens(figures.tokens), _sum(figures, documents)),
     ]
-    if report.chunks:
-        context = f"{percent(report.context_share)} of what is embedded"
-        rows += [
-            ("Repeated", tokens(report.repeated), _repeated(report)),
-            ("Context", tokens(report.context_tokens), context),
-            *_sizes(report),
-            *([("Children", number(report.children), _children(report, price))] if report.children else []),
-            ("Chunks end at", "", _counts(report.cuts)),
+    if figures.chunks:
+        context = f"{percent(figures.context_share)} of what is embedded"
+        out += [
+            ("Repeated", tokens(figures.repeated), _repeated(figures)),
+            ("Context", tokens(figures.context_tokens), context),
+            *_sizes(figures),
+            *(
+                [("Children", number(figures.children), _children(figures, price))]
+                if figures.children
+                else []
+            ),
+            ("Chunks end at", "", _counts(figures.cuts)),
         ]
     if price is not None:
-        rows.append(_cost(report, price))
-    return rows
+        out.append(_cost(figures, price))
+    return out
 
 
-def _children(report: Report, price: float | None) -> str:
+def _children(figures: CuttingFigures, price: float | None) -> str:
     """What the windows inside the chunks come to: they are in no other figure."""
-    about = f"{number(report.child_tokens, estimated=not report.exact)} {report.unit} to embed in the chunks' stead"
-    return about if price is None else f"{about}, {format_amount(report.child_tokens / 1e6 * price)}"
+    about = f"{number(figures.child_tokens, estimated=not figures.exact)} {figures.unit} to embed in the chunks' stead"
+    return about if price is None else f"{about}, {format_amount(figures.child_tokens / 1e6 * price)}"
 
 
-def _sum(report: Report, documents: int) -> str:
+def _sum(figures: CuttingFigures, documents: int) -> str:
     """What the tokens to embed are the sum of, so that it adds up in sight."""
 
     def tokens(value: int) -> str:
-        return number(value, estimated=not report.exact)
+        return number(value, estimated=not figures.exact)
 
     own = "in the document itself" if documents == 1 else "in the documents themselves"
-    parts = [f"{tokens(report.document_tokens)} {own}"]
-    parts += [f"+ {tokens(report.repeated)} repeated"] if report.repeated else []
-    parts += [f"+ {tokens(report.context_tokens)} context"] if report.context_tokens else []
-    rest = report.tokens - report.document_tokens - report.repeated - report.context_tokens
+    parts = [f"{tokens(figures.document_tokens)} {own}"]
+    parts += [f"+ {tokens(figures.repeated)} repeated"] if figures.repeated else []
+    parts += [f"+ {tokens(figures.context_tokens)} context"] if figures.context_tokens else []
+    rest = figures.tokens - figures.document_tokens - figures.repeated - figures.context_tokens
     if rest:
         # white space between chunks is in none, and where a text is cut or joined tokens part or merge
         parts.append(f"{'+' if rest > 0 else '−'} {tokens(abs(rest))} where pieces part and join")
     return " ".join(parts)
 
 
-def _sizes(report: Report) -> list[Row]:
+def _sizes(figures: CuttingFigures) -> list[Row]:
     def tokens(value: float) -> str:
-        return number(value, estimated=not report.exact)
+        return number(value, estimated=not figures.exact)
 
-    if report.smallest == report.largest:
-        same = "the only one" if report.chunks == 1 else "all of them"
-        return [("Size of a chunk", tokens(report.largest), same)]
+    if figures.smallest == figures.largest:
+        same = "the only one" if figures.chunks == 1 else "all of them"
+        return [("Size of a chunk", tokens(figures.largest), same)]
     spread = (
-        f"mean; {tokens(report.smallest)} to {tokens(report.largest)}, median {tokens(report.median)}, "
-        f"95 % up to {tokens(report.p95)}"
+        f"mean; {tokens(figures.smallest)} to {tokens(figures.largest)}, median {tokens(figures.median)}, "
+        f"95 % up to {tokens(figures.p95)}"
     )
     return [
-        ("Size of a chunk", tokens(report.mean), spread),
-        ("", "", f"1 {sparkline(report)} {tokens(report.largest)}"),
+        ("Size of a chunk", tokens(figures.mean), spread),
+        ("", "", f"1 {sparkline(figures)} {tokens(figures.largest)}"),
     ]
 
 
-def _cost(report: Report, price: float) -> Row:
-    about = "" if report.exact else "≈"
-    parts = {"repeated": report.repeated, "context": report.context_tokens}
+def _cost(figures: CuttingFigures, price: float) -> Row:
+    about = "" if figures.exact else "≈"
+    parts = {"repeated": figures.repeated, "context": figures.context_tokens}
     shown = [f"{name} {about}{format_amount(n / 1e6 * price)}" for name, n in parts.items() if n]
     of_it = f"; {', '.join(shown)}" if shown else ""
     note = f"at {format_amount(price)} for a million tokens{of_it}"
-    return "Cost", about + format_amount(report.cost(price)), note
+    return "Cost", about + format_amount(figures.cost(price)), note
 
 
-def _repeated(report: Report) -> str:
-    if not report.overlap:
+def _repeated(figures: CuttingFigures) -> str:
+    if not figures.overlap:
         return "no overlap"
-    cuts = sum(report.overlaps.values()) - report.overlaps.get("first", 0)
-    share = percent(report.repeated_share)
-    return f"{share} of what is embedded; carried at {report.overlaps.get('carried', 0)} of {counted(cuts, 'cut')}"
+    cuts = sum(figures.overlaps.values()) - figures.overlaps.get("first", 0)
+    share = percent(figures.repeated_share)
+    return f"{share} of what is embedded; carried at {figures.overlaps.get('carried', 0)} of {counted(cuts, 'cut')}"
 
 
-def sparkline(report: Report) -> str:
+def sparkline(figures: CuttingFigures) -> str:
     """The histogram of sizes as a line of bars."""
-    counts = [bar.chunks for bar in report.histogram]
+    counts = [bar.chunks for bar in figures.histogram]
     # a bar that is not empty is never shown as empty
     return "".join(BARS[-(-count * (len(BARS) - 1) // max(counts))] for count in counts)
 
 
 def _counts(counts: dict[str, int]) -> str:
     ordered = sorted(counts.items(), key=lambda item: -item[1])
-    return ", ".join(f"{number} {name}" for name, number in ordered)
+    return ", ".join(f"{number(count)} {name}" for name, count in ordered)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from khand.characters.lines import LineNumbers
 from khand.characters.space import BOM
 from khand.checks import whole
-from khand.chunks import Chunk
+from khand.chunk_record import Chunk
 from khand.errors import InputError, KhandError
 from khand.identifiers import Identifier
 from khand.readers import DEFAULT, Found, ReadOptions, read, read_all
@@ -24,12 +24,12 @@ from khand.tokenizers import Tokenizer, get_tokenizer
 
 class Problem(NamedTuple):
     """
-    Something that does not hold.
+    A check that failed.
 
     Attributes:
-        source: The document.
-        index: The chunk in it, from 0; None where it is about the document.
-        what: What does not hold, with what is stored and what was found.
+        source: The document's name.
+        index: The chunk's position in the document, from 0; None where the problem is about the document as a whole.
+        what: What is wrong, with what is stored and what was found.
     """
 
     source: str
@@ -42,7 +42,7 @@ class Problem(NamedTuple):
 
 
 class Verification(NamedTuple):
-    """What a verification came to: how much was looked at, and what does not hold."""
+    """The result of a verification: how much was checked, and every problem found."""
 
     documents: int
     chunks: int
@@ -65,17 +65,17 @@ def verify(
     Args:
         path: A JSON Lines file of chunks, or the folder of ``--out-dir``.
         sources: The folder that the chunks' sources are relative to.
-        tokenizer: What counted the tokens.
-        size: The budget, if it is to be checked.
-        format: Of all documents, as it was given when they were cut; None for what each file says.
-        encoding: The same.
-        reading: How else they were read; the same.
+        tokenizer: The tokenizer that counted the tokens.
+        size: The size that no chunk may exceed; None to leave this unchecked.
+        format: The format that was given for all documents when they were cut; None if each file's own was taken.
+        encoding: The encoding that was given when they were cut, or None.
+        reading: How else the files were read when they were cut, or None.
 
     Returns:
         How many documents and chunks were checked, and every problem.
 
     Raises:
-        InputError: `path` cannot be read, or holds something else than chunks.
+        InputError: `path` cannot be read, or holds something other than chunks.
         OptionError: An argument is not allowed.
 
     """

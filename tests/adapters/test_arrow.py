@@ -6,6 +6,7 @@ import khand
 
 pa = pytest.importorskip("pyarrow")
 from khand.adapters import arrow  # noqa: E402
+from khand.adapters.batches import TableCutter  # noqa: E402
 
 TEXTS = ["# Leave\n\nThirty days. Not more.\n\n## छुट्टी\n\nतीस दिन की छुट्टी मिलती है।", "", None, "plain " * 60]
 
@@ -59,15 +60,14 @@ def test_parquet_of_the_command_line_has_the_same_columns() -> None:
     assert [(f.name, f.type) for f in schema()] == [(f.name, f.type) for f in arrow.table_schema()][1:-1]
 
 
-def test_how_the_table_is_cut_into_batches_changes_nothing(documents, monkeypatch) -> None:
+def test_how_the_table_is_cut_into_batches_changes_nothing(documents) -> None:
     """Batches end by bytes of text, even inside a document, and hold the same rows."""
     whole = cut(documents)
     assert 1 == len(whole.to_batches())
-    monkeypatch.setattr(arrow, "BATCH_BYTES", 200)
-    monkeypatch.setattr(arrow, "ROWS_READ", 1)
-    small = cut(documents)
-    assert small.equals(whole)
-    texts = [batch.to_pylist() for batch in small.to_batches()]
+    cutter = TableCutter(khand.Settings(size=30, overlap=5), "text", "id", "path", batch_bytes=200)
+    small = list(cutter.batches(documents.to_batches(max_chunksize=1)))
+    assert pa.Table.from_batches(small).equals(whole)
+    texts = [batch.to_pylist() for batch in small]
     sizes = [sum(len(((r["text"] or "") + (r["embed_text"] or "")).encode()) for r in rows) for rows in texts]
     largest = max(len((r["text"] + r["embed_text"]).encode()) for r in whole.to_pylist() if r["text"])
     assert len(sizes) > 2
@@ -101,11 +101,38 @@ def test_unforeseen_fault_is_a_row(documents) -> None:
     assert "RuntimeError: broken" == rows[-1]["error"]
 
 
+def test_text_that_is_not_utf8_is_a_row(documents) -> None:
+    """Files may call text what is none, and Arrow does not look before it is asked for."""
+    raw = pa.array([b"# A\n\nfine", b"not \xff UTF-8", b"plain"], pa.binary())
+    texts = pa.StringArray.from_buffers(3, raw.buffers()[1], raw.buffers()[2])
+    rows = khand.chunk_table(pa.table({"id": ["a", "b", "c"], "text": texts}), id_column="id").to_pylist()
+    assert [("a", None), ("c", None)] == [(r["document"], r["error"]) for r in rows if not r["error"]]
+    (failed,) = [row for row in rows if row["error"]]
+    assert "b" == failed["document"]
+    assert "UnicodeDecodeError" in failed["error"]
+
+
+def test_part_without_any_text_is_rows() -> None:
+    """A part in which every text is null may have no type at all: rows with errors, no refusal of the column."""
+    made = khand.chunk_table(pa.table({"text": pa.nulls(2)}))
+    assert ["the text is null"] * 2 == made["error"].to_pylist()
+
+
+@pytest.mark.parametrize(
+    "kind", [pa.large_string(), pa.string_view(), pa.dictionary(pa.int32(), pa.string())]
+)
+def test_every_type_of_text_is_text(kind) -> None:
+    """Large strings, views and dictionaries of strings are cut like plain ones."""
+    made = khand.chunk_table(pa.table({"text": pa.array(["Thirty days.", "Thirty days."]).cast(kind)}))
+    assert ["Thirty days."] * 2 == made["text"].to_pylist()
+
+
 @pytest.mark.parametrize(
     ("options", "option"),
     [
         ({"text_column": "body"}, "text_column"),
         ({"text_column": "id"}, "text_column"),
+        ({"text_column": "tags"}, "text_column"),
         ({"id_column": "key"}, "id_column"),
         ({"size": 0}, "size"),
         ({"format": "pdf"}, "format"),
@@ -115,7 +142,7 @@ def test_unforeseen_fault_is_a_row(documents) -> None:
 def test_wrong_settings_are_one_error(documents, options, option) -> None:
     """What no document can be cut with is refused before any work, not told row by row."""
     with pytest.raises(khand.OptionError) as caught:
-        khand.chunk_table(documents, **options)
+        khand.chunk_table(documents.append_column("tags", [[["a"]] * 4]), **options)
     assert option == caught.value.option
 
 

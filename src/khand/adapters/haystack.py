@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from khand.adapters.loaded import chunk_loaded, content_field
-from khand.chunks import Chunk
+from khand.chunk_record import Chunk
 from khand.errors import MissingExtraError, OptionError
 from khand.settings import settings_of
 
@@ -24,7 +24,7 @@ class KhandSplitter:
         content: ``"embed_text"``, since embedders embed `content`; or ``"text"``, the exact slice.
         options: The fields of ``khand.Settings``.
 
-    Documents carry the id of their chunk and, beside their own document's meta, `source_id`, `split_id`, `split_idx_start`
+    Documents carry the id of their chunk and, besides the meta of the document they come from, `source_id`, `split_id`, `split_idx_start`
     and `split_idx_end` (of the slice in either case), `headings`, `tokens`, and `parent_id` on children, which follow their chunk.
 
     Raises:
@@ -74,7 +74,7 @@ class KhandSplitter:
 
     def to_dict(self) -> dict[str, Any]:
         """
-        What a pipeline writes to YAML.
+        The component as a dictionary, which a pipeline writes to YAML.
 
         Raises:
             OptionError: The tokenizer is an object, which no file can hold.
@@ -90,5 +90,5 @@ class KhandSplitter:
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> KhandSplitter:
-        """What ``to_dict`` wrote, again."""
+        """Build the component again from what ``to_dict`` gave."""
         return default_from_dict(cls, data)  # type: ignore[no-any-return]

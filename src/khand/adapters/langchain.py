@@ -1,4 +1,4 @@
-"""A LangChain ``TextSplitter``: in the place of any other, with headings, offsets and a hard limit."""
+"""A LangChain ``TextSplitter`` to use in place of any other, with headings, offsets and a hard size limit."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Literal, Self
 
 from khand.adapters.loaded import chunk_loaded, content_field
-from khand.chunks import Chunk
+from khand.chunk_record import Chunk
 from khand.errors import MissingExtraError
 from khand.settings import Settings, settings_of
 
@@ -26,11 +26,11 @@ class KhandTextSplitter(TextSplitter):
     Args:
         settings: How to cut; None for the default of each.
         page_content: ``"embed_text"``, since a vector store embeds `page_content`; or ``"text"``, the exact slice.
-        add_start_index: Whether metadata have `start_index` and `end_index`, of the slice in either case.
+        add_start_index: Whether metadata carry `start_index` and `end_index`; they always refer to the exact slice.
         options: The fields of ``khand.Settings``; `chunk_size`, `chunk_overlap` and `length_function` are LangChain's names of
             size, overlap and tokenizer. Sizes are tokens unless the tokenizer counts something else.
 
-    Documents carry the id of their chunk, what their own document's metadata say, and `headings` (``"A > B"``: stores take flat
+    Documents carry the id of their chunk, the metadata of the document they come from, and `headings` (``"A > B"``: stores take flat
     metadata), `tokens`, and `parent` on children, which follow their chunk.
 
     Raises:
@@ -63,7 +63,7 @@ class KhandTextSplitter(TextSplitter):
     def create_documents(
         self, texts: list[str], metadatas: list[dict[Any, Any]] | None = None
     ) -> list[Document]:
-        """Cut texts; the source of each, part of the ids, is that of its metadata. Both lists must be of one length."""
+        """Cut texts. The source of each, which is part of the ids, is taken from its metadata; both lists must have the same length."""
         known = metadatas or [{} for _ in texts]
         pairs = zip(texts, known, strict=True)
         named = (
@@ -97,7 +97,7 @@ class KhandTextSplitter(TextSplitter):
         model_name: str | None = None,
         **kwargs: Any,  # noqa: ANN401
     ) -> Self:
-        """A splitter that counts in an encoding of OpenAI or that of a model; tiktoken is not needed."""
+        """A splitter that counts in an OpenAI encoding, given by its name or by a model's; tiktoken is not needed."""
         name = model_name or encoding_name
         return cls(tokenizer="r50k_base" if name == "gpt2" else name, **kwargs)  # two names of one encoding
 

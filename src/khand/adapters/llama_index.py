@@ -1,4 +1,4 @@
-"""A LlamaIndex ``NodeParser`` with exact places, heading paths, and children as child nodes."""
+"""A LlamaIndex ``NodeParser`` with exact offsets, heading paths, and children as child nodes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from khand.adapters.loaded import chunk_loaded
-from khand.chunks import Chunk, Chunks, around
+from khand.chunk_record import Chunk, around
+from khand.chunks import Chunks
 from khand.errors import MissingExtraError, OptionError
 from khand.settings import settings_of
 
@@ -49,7 +50,7 @@ class KhandNodeParser(NodeParser):
 
     @classmethod
     def class_name(cls) -> str:
-        """The name LlamaIndex writes it under."""
+        """The name under which LlamaIndex stores this parser."""
         return "KhandNodeParser"
 
     def _parse_nodes(

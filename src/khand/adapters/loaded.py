@@ -1,4 +1,4 @@
-"""Texts that a framework's loader has read already, cut one by one."""
+"""Cuts texts that a framework's loader has already read, one by one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def chunk_loaded(texts: Iterable[tuple[str, str]], settings: Settings) -> Iterat
     Cut texts, so that no two chunks share an id.
 
     Args:
-        texts: Each with its source. Where loaders give several texts of one source, such as the pages of a PDF, the second
+        texts: Each text with its source. Where a loader gives several texts for one source, such as the pages of a PDF, the second
             counts as ``source#2`` and so on.
         settings: How to cut. Without a format, the source tells Markdown, plain text and reStructuredText apart; a text of any
             other source is what a loader made of it, and is cut as Markdown: offsets refer to the text that came in.

@@ -1,53 +1,14 @@
-"""Chunks as the records of vector stores: flat, in the types each takes. Vectors are the caller's to add."""
+"""Vector stores: the records they take, and the columns of a LanceDB table."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from typing import Any
-from uuid import UUID, uuid5
 
-from khand.chunks import Chunk
-from khand.errors import OptionError
-from khand.evaluation.extras import load
-from khand.writers.parquet import metadata_json, schema
+from khand.extras import load
+from khand.store_records import qdrant_id, to_records
+from khand.writers.parquet import schema
 
-# Qdrant takes UUIDs and whole numbers as ids, no other text
-_QDRANT = UUID("8a5f1c5e-6f0c-5f6e-9b53-0d7d6b1b9c11")
-
-
-def to_records(chunks: Iterable[Chunk], store: str) -> Any:  # noqa: ANN401  # what a store takes
-    r"""
-    Records for a store; upserting them again changes nothing, since ids are those of the chunks.
-
-    Args:
-        chunks: With their children, if they have any.
-        store: ``"chroma"``: the lists that ``collection.upsert(**records)`` takes. ``"qdrant"``: dicts with `id` and `payload`,
-            for ``PointStruct(**record, vector=v)``. ``"lancedb"``: dicts, for ``{**record, "vector": v}`` in a table
-            of ``lancedb_schema``.
-
-    Raises:
-        OptionError: No such store is known.
-
-    >>> from khand.engine import chunk
-    >>> made = to_records(chunk("# Leave\n\nThirty days.", source="a.md"), "chroma")
-    >>> made["documents"], made["metadatas"][0]["headings"]
-    (['# Leave\n\nThirty days.'], 'Leave')
-    """
-    if store not in _MAKERS:
-        raise OptionError(
-            f"store={store!r}: must be one of {', '.join(_MAKERS)}", option="store", value=store
-        )
-    return _MAKERS[store](list(chunks))
-
-
-def qdrant_id(chunk_id: str) -> str:
-    """
-    The id of a chunk's point, to delete what ``khand diff`` says is gone.
-
-    >>> qdrant_id("6f1") == qdrant_id("6f1") != qdrant_id("6f2")
-    True
-    """
-    return str(uuid5(_QDRANT, chunk_id))
+__all__ = ["lancedb_schema", "qdrant_id", "to_records"]
 
 
 def lancedb_schema(dimensions: int) -> Any:  # noqa: ANN401  # pyarrow has no types
@@ -61,38 +22,3 @@ def lancedb_schema(dimensions: int) -> Any:  # noqa: ANN401  # pyarrow has no ty
     """
     pa = load("pyarrow", "arrow")
     return schema().append(pa.field("vector", pa.list_(pa.float32(), dimensions)))
-
-
-def _flat(chunk: Chunk) -> dict[str, Any]:
-    """Every field as text, number or truth, `headings` as ``A > B``, metadata as JSON."""
-    return {
-        **chunk._asdict(),
-        "headings": " > ".join(chunk.headings),
-        "metadata": metadata_json(chunk.metadata),
-    }
-
-
-def _chroma(chunks: list[Chunk]) -> dict[str, list[Any]]:
-    kept = [
-        {
-            name: value
-            for name, value in _flat(c).items()
-            if value is not None and name not in ("id", "embed_text")
-        }
-        for c in chunks
-    ]
-    return {"ids": [c.id for c in chunks], "documents": [c.embed_text for c in chunks], "metadatas": kept}
-
-
-def _qdrant(chunks: list[Chunk]) -> list[dict[str, Any]]:
-    # a payload takes lists and objects, so nothing is made flat
-    return [{"id": qdrant_id(c.id), "payload": c.to_dict(asked=["parent", "metadata"])} for c in chunks]
-
-
-def _lancedb(chunks: list[Chunk]) -> list[dict[str, Any]]:
-    return [
-        {**c._asdict(), "headings": list(c.headings), "metadata": metadata_json(c.metadata)} for c in chunks
-    ]
-
-
-_MAKERS: dict[str, Callable[[list[Chunk]], Any]] = {"chroma": _chroma, "qdrant": _qdrant, "lancedb": _lancedb}

@@ -130,7 +130,7 @@ def cluster_start(text: str, i: int, floor: int = 0) -> int:
     if i <= 0 or i >= len(text):
         return max(0, min(i, len(text)))
     j = i
-    while j > floor and not _is_certain(text[j - 1], text[j]):
+    while j > floor and not is_certain(text[j - 1], text[j]):
         j -= 1
     if j == i:
         return i
@@ -161,7 +161,7 @@ def cluster_end(text: str, start: int) -> int:
 
 @cache
 def _plane() -> str:
-    """The property of U+0000 to U+FFFF as `_is_certain` tells them apart, a letter each."""
+    """The property of U+0000 to U+FFFF as `is_certain` tells them apart, a letter each."""
     letters = ["."] * 0x10000
     for constant, letter in (
         (tables.CONTROL + " a d", "X"),
@@ -178,7 +178,7 @@ def _plane() -> str:
     return "".join(letters)
 
 
-def _is_certain(left: str, right: str) -> bool:
+def is_certain(left: str, right: str) -> bool:
     """Whether a cluster ends between two neighbours whatever stands before them; False promises nothing."""
     if left <= "\x7f" and right <= "\x7f":
         return left != "\r" or right != "\n"

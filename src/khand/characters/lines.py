@@ -26,8 +26,10 @@ class LineNumbers:
             offset -= 1  # never stop inside a line end, so that counts of stretches add up
         if offset < self._at:
             self._line -= self._count(offset, self._at)
-        else:
-            self._line += self._count(self._at, offset)
+        elif more := self._count(
+            self._at, offset
+        ):  # else the number of before is kept, and no other made of it
+            self._line += more
         self._at = offset
         return self._line
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from khand.characters.graphemes import PREPENDED, cluster_start
+from khand.characters.graphemes import PREPENDED, cluster_start, is_certain
 
 GAP = re.compile(r"[^\S\u00a0\u2007\u202f]+")
 """White space that ends a word: all but the no-break spaces U+00A0, U+2007, U+202F."""
@@ -60,7 +60,7 @@ def first_nonblank(text: str, start: int, end: int) -> int:
 
 def _is_one_cluster(text: str, at: int) -> bool:
     """Whether the characters around offset `at` are one grapheme cluster."""
-    return cluster_start(text, at, at - 1) < at
+    return not is_certain(text[at - 1], text[at]) and cluster_start(text, at, at - 1) < at
 
 
 def own_start(text: str, start: int, end: int) -> int:

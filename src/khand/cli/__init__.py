@@ -8,12 +8,15 @@ from importlib import import_module
 
 import click
 
+from khand.build import VERSION, build
+
 COMMANDS = {
     "plan": "khand.cli.plan",
     "chunk": "khand.cli.chunk",
     "read": "khand.cli.read",
     "diff": "khand.cli.diff",
     "verify": "khand.cli.verify",
+    "check": "khand.cli.check",
     "inspect": "khand.cli.inspect",
     "window": "khand.cli.window",
     "compare": "khand.cli.compare",
@@ -23,6 +26,7 @@ COMMANDS = {
     "models": "khand.cli.models",
     "tokenizers": "khand.cli.tokenizers",
     "serve": "khand.cli.serve",
+    "mcp": "khand.cli.mcp",
     "build-site": "khand.cli.build_site",
 }
 """Name of each command and the module that has it as ``command``, in the order of the help."""
@@ -50,6 +54,16 @@ class LazyGroup(click.Group):
         """Commands in the order a newcomer needs them."""
         return list(COMMANDS)
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List every command with what it does, up to the first colon of its help: nothing is cut short."""
+        rows = []
+        for name in self.list_commands(ctx):
+            command = self.get_command(ctx, name)
+            told = command.get_short_help_str(limit=1000) if command is not None else ""
+            rows.append((name, told.partition(":")[0].removesuffix(".")))
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
     def get_command(self, _ctx: click.Context, name: str) -> click.Command | None:
         """Import one command."""
         if name not in COMMANDS:
@@ -69,12 +83,25 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, list(args))
 
 
+def _show_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        click.echo(f"khand, version {VERSION} ({build()})")
+        ctx.exit()
+
+
 @click.group(
     cls=LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Start with:  khand chunk handbook.md -o chunks.jsonl",
 )
-@click.version_option(package_name="khand", prog_name="khand")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_version,
+    help="Show the version and exit.",
+)
 def main() -> None:
     """
     Decide how to cut documents for retrieval: see every cut, know the bill, then make the chunks.

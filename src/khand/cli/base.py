@@ -1,4 +1,4 @@
-"""What the commands share: errors to exit codes, types of values, options."""
+"""What the commands share: exit codes for errors, types of values, options."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def with_option_names(text: str, command: click.Command) -> str:
 
 
 def option_names(command: click.Command) -> dict[str, str]:
-    """Settings of more than one word, which nothing else can be meant by, and what the command calls them."""
+    """The options for settings of more than one word, which cannot be mistaken for ordinary words."""
     return {
         parameter.name: parameter.opts[-1]
         for parameter in command.params
@@ -138,7 +138,7 @@ def parse_whole(value: object) -> int | None:
 
 
 def complete_names(names: Iterable[str], incomplete: str, *, before: str = "") -> list[CompletionItem]:
-    """What the shell offers: the names that begin so, each after what is typed `before`."""
+    """The completions that a shell offers: the names that begin with what is typed, each put after `before`."""
     from click.shell_completion import CompletionItem
 
     return [CompletionItem(before + name) for name in names if name.startswith(incomplete)]
@@ -169,6 +169,15 @@ def _complete_language(
     return complete_names(known_languages(), incomplete)
 
 
+def number_option(
+    *names: str, default: int, help: str, metavar: str = "N"
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Give a command an option that takes a whole number; its default is shown in the help."""
+    return click.option(
+        *names, type=whole_number, metavar=metavar, default=default, show_default=True, help=help
+    )
+
+
 def price_option(command: F) -> F:
     """Give a command the option ``--price``."""
     return click.option(
@@ -190,7 +199,7 @@ def model_option(command: F) -> F:
         expose_value=False,
         callback=_use_model,
         shell_complete=_complete_model,
-        help="The embedding model: gives its price and tokenizer, and its limit is minded (`khand models` lists them).",
+        help="The embedding model: sets price and tokenizer, and warns of chunks longer than it reads (`khand models` lists them).",
     )(command)
 
 
@@ -232,6 +241,13 @@ def tokenizer_option(command: F) -> F:
         metavar="NAME",
         shell_complete=_complete_tokenizer,
         help="The embedding model's tokenizer: a name that `khand tokenizers` lists, or the path of a tokenizer.json.",
+    )(command)
+
+
+def encoding_option(command: F) -> F:
+    """Give a command the option ``--encoding``."""
+    return click.option(
+        "--encoding", metavar="NAME", help="Encoding of files without a byte order mark.  [default: utf-8]"
     )(command)
 
 

@@ -3,31 +3,18 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import Any
 
 import click
 
-from khand.cli.base import (
-    FILE,
-    Command,
-    complete_names,
-    json_option,
-    language_option,
-    model_option,
-    number_or_share,
-    price_option,
-    tokenizer_option,
-    whole_number,
-)
+from khand.cli.base import FILE, Command, json_option, model_option, price_option, whole_number
+from khand.cli.cutting import cutting_options, taken_settings
 from khand.cli.difference import Lists, list_options
 from khand.cli.reading import heading_options, hints, reading_options
 from khand.readers import FolderRules, PassedOver, ReadOptions
-from khand.settings import BY, CONTEXT, DEFAULT_SIZE, FRONT_MATTER, Settings
+from khand.settings import Settings
 from khand.writers.formats import NAMES
-
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
 
 EXAMPLES = """
 khand chunk handbook.md --by heading --size 512 --overlap 64 -o chunks.jsonl
@@ -40,103 +27,17 @@ khand chunk docs/ -o chunks.jsonl --against chunks.jsonl --to-embed new.jsonl --
 """
 
 
-def _context_names(value: str) -> tuple[str, ...]:
-    """Read the names of what goes around a text; none for nothing."""
-    if value == "none":
-        return ()
-    names = tuple(name.strip() for name in value.split(","))
-    wrong = [name for name in names if name not in CONTEXT]
-    if wrong:
-        raise click.BadParameter(f"{wrong[0]!r}: give some of {','.join(CONTEXT)}, or none")
-    return names
-
-
-def _complete_context(_ctx: click.Context, _option: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The names that are not there yet, after the last comma; none stands alone."""
-    typed, comma, last = incomplete.rpartition(",")
-    names = [name for name in CONTEXT if name not in typed.split(",")]
-    return complete_names(names if comma else [*names, "none"], last, before=typed + comma)
-
-
 @click.command(cls=Command, epilog=EXAMPLES)
 @click.argument("inputs", metavar="INPUT...", nargs=-1, required=True, type=FILE)
-@click.option(
-    "--by",
-    type=click.Choice(BY),
-    default="heading",
-    show_default=True,
-    help="The largest boundary that always ends a chunk. window: fixed windows of SIZE tokens.",
-)
-@click.option(
-    "--size",
-    type=whole_number,
-    metavar="N",
-    default=DEFAULT_SIZE,
-    show_default=True,
-    help="No chunk has more tokens than this, overlap and context included.",
-)
-@click.option(
-    "--overlap",
-    type=number_or_share,
-    metavar="N|N%",
-    help="Tokens a chunk may repeat of the end of the one before: whole sentences (rows, lines, items), or whole "
-    "words where the last sentence is larger; or a share of the size such as 10%.  [default: 0; windows 64, a tenth of a size below 128]",
-)
-@tokenizer_option
-@click.option(
-    "--min-size",
-    type=whole_number,
-    metavar="N",
-    default=0,
-    show_default=True,
-    help="Join a section smaller than this with its neighbour, if both fit.",
-)
-@click.option(
-    "--heading-depth",
-    type=whole_number,
-    metavar="1..6",
-    default=6,
-    show_default=True,
-    help="Only headings down to this level end a chunk.",
-)
-@click.option(
-    "--context",
-    metavar="NAMES",
-    type=_context_names,
-    default=",".join(CONTEXT),
-    show_default=True,
-    shell_complete=_complete_context,
-    help="What is put around a text so that it stands on its own: some of these, or none.",
-)
-@click.option("--overlap-across-headings", is_flag=True, help="Carry overlap over a heading, too.")
-@click.option(
-    "--title",
-    metavar="auto|name|none|TEXT",
-    default="auto",
-    show_default=True,
-    help="First of the heading path where no level-1 heading is: the front matter's title, else the file's name (name).",
-)
-@click.option(
-    "--front-matter",
-    type=click.Choice(FRONT_MATTER),
-    default="keep",
-    show_default=True,
-    help="Make front matter a chunk of its own, or leave it out.",
-)
+@cutting_options
 @click.option(
     "--children",
     type=whole_number,
     metavar="N",
     default=0,
     show_default=True,
-    help="Besides each chunk, windows of about N tokens inside it, one record each behind it; 0 for none.",
+    help="Also make small windows of about N tokens inside each chunk, a record each after the chunk's; 0 for none.",
 )
-@click.option(
-    "--cut-at",
-    metavar="PATTERN",
-    help="A regular expression: a chunk always ends before a line that matches.",
-)
-@language_option("Language of the sentences, such as hi; detected if not given.")
 @reading_options
 @heading_options
 @click.option("--source", metavar="NAME", help="Name the chunks carry, for a single document.")
@@ -169,12 +70,12 @@ def _complete_context(_ctx: click.Context, _option: click.Parameter, incomplete:
     "--jobs",
     type=whole_number,
     metavar="N",
-    help="Processes that cut; they change nothing in the result.  [default: one a core where there is enough to do]",
+    help="How many processes cut; the result is the same.  [default: one for each core where there is enough to do]",
 )
 @click.option(
     "--drop-duplicates",
     is_flag=True,
-    help="Leave out chunks whose embedded text an earlier one has; its metadata say where they stood (also_in).",
+    help="Leave out chunks that repeat the embedded text of an earlier one, and their children; its metadata then says where they stood (also_in).",
 )
 @click.option(
     "--against",
@@ -187,12 +88,12 @@ def _complete_context(_ctx: click.Context, _option: click.Parameter, incomplete:
 @model_option
 @price_option
 @json_option
-@click.option("-q", "--quiet", is_flag=True, help="No summary; failures are told all the same.")
+@click.option("-q", "--quiet", is_flag=True, help="Print no summary; failures are still named.")
 @click.option(
     "--progress",
     "progress_wanted",
     is_flag=True,
-    help="Tell how far the work is: on a terminal a bar, which long work shows anyway, elsewhere a line every ten seconds.",
+    help="Show how far the work is: a bar on a terminal (long work shows it anyway), a line every ten seconds elsewhere.",
 )
 def command(
     *,
@@ -210,8 +111,8 @@ def command(
     Cut documents into chunks: JSON Lines with exact token counts, and a summary.
 
     INPUT is a file, a folder, a glob, or - for standard input. A folder stands for every file in it of a format that
-    holds prose, but for hidden ones and those a .gitignore names. The format is told by the content, then by the suffix;
-    standard input is Markdown where its content says nothing.
+    holds prose, except hidden ones and those that a .gitignore names. The format is told by the content, then by the suffix;
+    standard input is Markdown unless its content says otherwise.
 
     Chunks go to the file of -o or the folder of --out-dir, else to standard output, unless --preview or --json is
     shown there. The summary goes to standard output where that is free, else to standard error.
@@ -221,17 +122,13 @@ def command(
     from khand.cli.run import files_of
     from khand.tokenizers import get_tokenizer
 
-    cutting = {name: options.pop(name) for name in list(options) if name in _SETTINGS}
+    cutting = taken_settings(options)
     lists = Lists(**{name: options.pop(name) for name in Lists._fields})
     wanted = Wanted(output=None if output == "-" else output, lists=lists, **options)
     # refused before any work
     wanted.check()
     settings = Settings(**cutting)
-    if settings.children and wanted.drop_duplicates:
-        raise click.UsageError(
-            "--children with --drop-duplicates: a child may stand in many chunks; give one of the two"
-        )
-    get_tokenizer(settings.tokenizer)
+    get_tokenizer(settings.tokenizer, chars=0)
     wanted = replace(wanted, price=applicable(wanted.price, settings))
     passed = PassedOver()
     files, errors = files_of(inputs, reading, rules, passed, source=source, root=root)
@@ -245,6 +142,3 @@ def command(
     chunking.mind_limit()
     if not chunking.ok:
         sys.exit(1)
-
-
-_SETTINGS = frozenset(field.name for field in fields(Settings))

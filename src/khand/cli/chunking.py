@@ -1,4 +1,4 @@
-"""What ``khand chunk`` does: cut the documents, write their records, compare them, say what it came to."""
+"""What ``khand chunk`` does: it cuts the documents, writes their records, compares them and prints the summary."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields
 from functools import partial
-from importlib.metadata import version
 from pathlib import Path
 
 import click
 
+from khand.build import VERSION
 from khand.changes import Comparison, Difference
 from khand.checks import price_per_million, whole
 from khand.cli import summary
@@ -40,7 +40,7 @@ MANY_BYTES = 4_000_000
 
 @dataclass(frozen=True, kw_only=True)
 class Wanted:
-    """What is to become of the chunks, as the options of the same names say."""
+    """What is done with the chunks; the fields are the options of the same names."""
 
     output: str | None
     to: str | None
@@ -56,7 +56,7 @@ class Wanted:
 
     def check(self) -> None:
         """
-        Refuse what cannot be, before any work.
+        Refuse options that contradict each other, before any work.
 
         Raises:
             click.UsageError: Two options do not go together.
@@ -97,7 +97,7 @@ class Wanted:
 
     @property
     def writer(self) -> Writer:
-        """What writes the chunks."""
+        """The writer of the format the chunks are written in."""
         return writer_of(self.output, self.to)
 
     @property
@@ -109,13 +109,13 @@ class Wanted:
 
 class Chunking:
     """
-    One run.
+    One run of ``khand chunk``.
 
     Args:
         settings: How the documents are cut.
-        wanted: What is to become of the chunks.
+        wanted: What is done with the chunks.
         reading: How files are read.
-        jobs: Processes; None to choose.
+        jobs: How many processes cut; None to choose by the amount of work.
 
     """
 
@@ -125,7 +125,9 @@ class Chunking:
         self.reading = reading
         self.jobs = None if jobs is None else whole("jobs", jobs, 1)
         self.figures = Run(settings, keep=max(wanted.preview, LISTED))
-        self.comparison = None if wanted.against is None else Comparison(iterate_chunks(wanted.against))
+        self.comparison = (
+            None if wanted.against is None else Comparison(iterate_chunks(wanted.against, children=True))
+        )
         self.difference: Difference | None = None
 
     @property
@@ -136,7 +138,7 @@ class Chunking:
     def run(
         self, files: Sequence[Found | Document], errors: Iterable[KhandError], *, progress_wanted: bool
     ) -> None:
-        """Cut the files and write what is wanted; `errors` are the inputs that named none."""
+        """Cut the files and write what is wanted; `errors` has one for each input that names no file."""
         for error in errors:
             self.figures.fail(error, getattr(error, "source", None) or "")
         sizes = [size_bytes(file) for file in files]
@@ -149,7 +151,7 @@ class Chunking:
                     some,
                     self.settings,
                     partial(to_records, asked=asked),
-                    jobs=self._jobs(sizes),
+                    jobs=jobs_for(self.jobs, sizes),
                     reading=self.reading,
                 )
                 for file, finished in zip(some, done, strict=True):
@@ -163,13 +165,6 @@ class Chunking:
         if self.comparison is not None:
             self.difference = self.comparison.finish()
             self.wanted.lists.write(self.difference)
-
-    def _jobs(self, sizes: Sequence[int]) -> int:
-        if self.jobs is not None:
-            return self.jobs
-        if len(sizes) < 2 or sum(sizes) < MANY_BYTES:
-            return 1
-        return min(_cores(), len(sizes))
 
     def _write(self, blocks: Iterator[bytes]) -> None:
         if self.wanted.drop_duplicates:
@@ -190,9 +185,7 @@ class Chunking:
         for block in blocks:
             for line in block.splitlines():
                 if self.comparison is not None:
-                    chunk = parse_chunk(line)
-                    if chunk.parent is None:
-                        self.comparison.see(chunk)
+                    self.comparison.see(parse_chunk(line))
             yield block
 
     def _write_parts(self, files: Sequence[Found], cut: Cut) -> None:
@@ -202,7 +195,7 @@ class Chunking:
             told = "1 part was" if before == 1 else f"{before} parts were"
             click.echo(f"{told} finished by an earlier run", err=True)
         if self.comparison is not None:
-            for chunk in iterate_chunks(folder):
+            for chunk in iterate_chunks(folder, children=True):
                 self.comparison.see(chunk)
 
     def _described(self) -> dict[str, object]:
@@ -211,10 +204,10 @@ class Chunking:
         named["context"] = list(self.settings.context)
         named["heading_patterns"] = list(self.settings.heading_patterns)
         del named["source"]
-        return {"khand": version("khand"), **named, **asdict(self.reading)}
+        return {"khand": VERSION, **named, **asdict(self.reading)}
 
     def show(self) -> None:
-        """Say what the run came to."""
+        """Print the summary."""
         wanted, report = self.wanted, self.figures.report()
         out = sys.stderr if wanted.to_stdout else sys.stdout
         if wanted.as_json:
@@ -255,6 +248,21 @@ class Chunking:
             click.echo(f"Warning: {note}", err=True)
 
 
+def jobs_for(asked: int | None, sizes: Sequence[int]) -> int:
+    """
+    How many processes cut.
+
+    Args:
+        asked: As the user says, or None.
+        sizes: Bytes of the documents.
+    """
+    if asked is not None:
+        return asked
+    if len(sizes) < 2 or sum(sizes) < MANY_BYTES:
+        return 1
+    return min(_cores(), len(sizes))
+
+
 def _cores() -> int:
     """Cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
@@ -263,7 +271,7 @@ def _cores() -> int:
 
 
 def applicable(price: float | None, settings: Settings) -> float | None:
-    """The price if there is one for what is counted; says what is amiss with it."""
+    """The price, or None where what is counted has no price; a note says so."""
     priced = click.get_current_context().meta.get("khand.priced")
     tokenizer = settings.tokenizer
     note = ""

@@ -11,19 +11,18 @@ import click
 from khand.cli.base import (
     Command,
     echo_json,
+    encoding_option,
     json_option,
     model_option,
-    number_or_share,
+    number_option,
     price_option,
     tokenizer_option,
-    whole_number,
 )
-from khand.cli.lists import context_sets, list_of, whole_numbers
+from khand.cli.documents import Documents
+from khand.cli.lists import sweep_options
 from khand.comparison import Compared, compare, grid
-from khand.errors import InputError, KhandError
-from khand.figures import number, percent
-from khand.models import format_amount
-from khand.settings import BY, unit_of
+from khand.formatting import format_amount, number, percent
+from khand.settings import unit_of
 
 EXAMPLES = """
 khand compare docs/ --size 200,400,800 --overlap 0,10%
@@ -34,48 +33,10 @@ khand compare docs/ --size 400 --context all,headings,none --html compare.html
 
 @click.command(cls=Command, epilog=EXAMPLES)
 @click.argument("inputs", metavar="INPUT...", nargs=-1, required=True, type=click.Path())
-@click.option(
-    "--by",
-    type=list_of(click.Choice(BY).__call__),
-    metavar="NAME,...",
-    default="heading",
-    show_default=True,
-    help=f"Boundaries to compare: {', '.join(BY)}.",
-)
-@click.option(
-    "--size",
-    type=whole_numbers,
-    metavar="N,...",
-    default="200,400,800",
-    show_default=True,
-    help="Sizes to compare.",
-)
-@click.option(
-    "--overlap",
-    type=list_of(number_or_share),
-    metavar="N|N%,...",
-    help="Overlaps to compare.  [default: khand's own for each way of cutting]",
-)
-@click.option(
-    "--context",
-    type=context_sets,
-    metavar="SET,...",
-    default="all",
-    show_default=True,
-    help="Contexts to compare: all, none, or names joined by +, such as headings+table.",
-)
-@click.option(
-    "--min-size",
-    type=whole_number,
-    metavar="N",
-    default=0,
-    show_default=True,
-    help="As for khand chunk, for all.",
-)
+@sweep_options("compare")
+@number_option("--min-size", default=0, help="As for khand chunk, for all.")
 @click.option("--html", type=click.Path(dir_okay=False), metavar="FILE", help="Write a page with plots.")
-@click.option(
-    "--encoding", metavar="NAME", help="Encoding of files without a byte order mark.  [default: utf-8]"
-)
+@encoding_option
 @tokenizer_option
 @model_option
 @price_option
@@ -128,28 +89,13 @@ def command(
 def _compare(
     inputs: Sequence[str], encoding: str | None, settings: dict[str, dict[str, Any]]
 ) -> tuple[list[Compared], int]:
-    """The figures of all settings, and how many inputs failed; each of those is named."""
-    from khand.readers import ReadOptions, find, read_all
-
-    found, errors = find(inputs)
-    problems: list[KhandError] = [*errors]
+    """The figures of every setting, and how many inputs failed; each of those is named."""
+    documents = Documents(inputs, encoding)
     sums: list[Compared] = []
-
-    def documents() -> Any:  # noqa: ANN401 - a generator of pairs
-        for one in found:
-            try:
-                for document in read_all(one, ReadOptions(encoding=encoding)):
-                    yield document.text, document.format
-            except KhandError as error:
-                problems.append(error)
-
-    for made in compare(documents(), settings):
+    for made in compare(((one.text, one.format) for one in documents), settings):
         sums = made
-    for problem in problems:
-        click.echo(f"Error: {problem}", err=True)
-    if not sums:
-        raise InputError("no document could be read")
-    return sums, len(problems)
+    documents.tell_failures(read=bool(sums))
+    return sums, len(documents.failures)
 
 
 def _table(rows: Sequence[Compared], price: float | None) -> str:

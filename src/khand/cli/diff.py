@@ -24,7 +24,7 @@ def command(*, old: str, new: str, price: float | None, as_json: bool, **lists: 
     """
     Compare two sets of chunks: what is new, gone, moved and unchanged, and what embedding only the new costs.
 
-    OLD and NEW are files that `khand chunk` wrote, or folders of --out-dir. Chunks are told by their ids: a chunk
+    OLD and NEW are files that `khand chunk` wrote, or folders of --out-dir. Chunks are told apart by their ids: a chunk
     whose document, heading path or embedded text changed is a new one.
     """
     from khand.changes import diff

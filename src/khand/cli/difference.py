@@ -1,4 +1,4 @@
-"""What changed, as ``khand diff`` and ``khand chunk --against`` tell it: figures, and the lists for a vector store."""
+"""What ``khand diff`` and ``khand chunk --against`` print of a difference, and the lists they write for a vector store."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ import click
 
 from khand.cli.base import FILE
 from khand.cli.output import check_output
-from khand.figures import Row, columns, counted, number, percent
-from khand.models import format_amount
+from khand.formatting import Row, columns, counted, format_amount, number, percent
 from khand.writers import dumps, replacing
 
 if TYPE_CHECKING:
@@ -27,15 +26,16 @@ class Lists(NamedTuple):
     to_update: str | None
 
     def check(self) -> None:
-        """Refuse those that cannot be written, before any work."""
+        """Refuse files that cannot be written, before any work."""
         for name, path in self._asdict().items():
             check_output(path, (), option=f"--{name.replace('_', '-')}")
 
     def write(self, difference: Difference) -> None:
-        """Write those that are wanted."""
-        _write(self.to_embed, map(dumps, difference.added))
-        _write(self.to_delete, (gone.id for gone in difference.removed))
-        _write(self.to_update, map(dumps, difference.updated))
+        """Write the lists that are wanted."""
+        asked = ("parent",) if difference.children else ()
+        _write(self.to_embed, (dumps(chunk, asked=asked) for chunk in difference.to_embed))
+        _write(self.to_delete, difference.to_delete)
+        _write(self.to_update, (dumps(chunk, asked=asked) for chunk in difference.to_update))
 
 
 def list_options(command: F) -> F:
@@ -74,6 +74,7 @@ def difference_table(difference: Difference, price: float | None) -> str:
     if difference.copies:
         what = f"{counted(difference.copied_tokens, 'token')} in added chunks with the embedded text of a removed one"
         rows.append(("Copies", number(len(difference.copies)), what))
+    rows += _children(difference.children, price)
     share = percent(difference.tokens / difference.all_tokens) if difference.all_tokens else "0 %"
     rows.append(("Tokens to embed", number(difference.tokens), f"{share} of {number(difference.all_tokens)}"))
     if price is not None:
@@ -82,7 +83,19 @@ def difference_table(difference: Difference, price: float | None) -> str:
     return columns(rows)
 
 
+def _children(children: Difference | None, price: float | None) -> list[Row]:
+    if children is None:
+        return []
+    cost = "" if price is None else f", cost {format_amount(children.cost(price))}"
+    told = f"{number(len(children.added))} added, {number(len(children.removed))} removed"
+    what = f"unchanged; {told}: {counted(children.tokens, 'token')} to embed besides{cost}"
+    return [("Children", number(children.unchanged), what)]
+
+
 def difference_dict(difference: Difference, price: float | None) -> dict[str, object]:
     """The figures, for programs."""
     cost = None if price is None else difference.cost(price)
-    return {**difference.to_dict(), "price": price, "cost": cost}
+    figures = {**difference.to_dict(), "price": price, "cost": cost}
+    if difference.children is not None:
+        figures["children"]["cost"] = None if price is None else difference.children.cost(price)
+    return figures

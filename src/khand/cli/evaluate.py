@@ -13,23 +13,23 @@ import click
 from khand.cli.base import (
     Command,
     echo_json,
+    encoding_option,
     json_option,
     model_option,
-    number_or_share,
+    number_option,
     price_option,
     tokenizer_option,
-    whole_number,
 )
 from khand.cli.documents import read_documents
-from khand.cli.lists import context_sets, list_of, whole_numbers
+from khand.cli.lists import sweep_options, whole_numbers
 from khand.errors import InputError
-from khand.settings import BY
 
 if TYPE_CHECKING:
     from khand.evaluation.cache import Cached
     from khand.evaluation.evaluate import Evaluation
     from khand.evaluation.questions import Located
     from khand.evaluation.settings import Setting
+    from khand.evaluation.verdict import Verdict
     from khand.readers import Document
 
 EXAMPLES = """
@@ -68,36 +68,7 @@ class Evaluate(Command):
     metavar="FILE",
     help="Questions as JSON Lines: question; excerpts (passages verbatim) or spans; optional doc.",
 )
-@click.option(
-    "--size",
-    type=whole_numbers,
-    metavar="N,...",
-    default="200,400,800",
-    show_default=True,
-    help="Sizes to try.",
-)
-@click.option(
-    "--overlap",
-    type=list_of(number_or_share),
-    metavar="N|N%,...",
-    help="Overlaps to try.  [default: khand's own for each way of cutting]",
-)
-@click.option(
-    "--by",
-    type=list_of(click.Choice(BY).__call__),
-    metavar="NAME,...",
-    default="heading",
-    show_default=True,
-    help=f"Boundaries to try: {', '.join(BY)}.",
-)
-@click.option(
-    "--context",
-    type=context_sets,
-    metavar="SET,...",
-    default="all",
-    show_default=True,
-    help="Contexts to try: all, none, or names joined by +, such as headings+table.",
-)
+@sweep_options("try")
 @click.option(
     "--children",
     type=whole_numbers,
@@ -137,22 +108,8 @@ class Evaluate(Command):
     show_default=True,
     help="Tokens of retrieved chunks a reader is given.",
 )
-@click.option(
-    "--headline",
-    type=whole_number,
-    metavar="N",
-    default=1000,
-    show_default=True,
-    help="The budget to judge by.",
-)
-@click.option(
-    "-k",
-    type=whole_number,
-    metavar="N",
-    default=5,
-    show_default=True,
-    help="Chunks for recall, precision and IoU at k.",
-)
+@number_option("--headline", default=1000, help="The budget to judge by.")
+@number_option("-k", default=5, help="Chunks for recall, precision and IoU at k.")
 @click.option("--cluster", is_flag=True, help="Keep questions of one document together in the intervals.")
 @click.option("--html", type=click.Path(dir_okay=False), metavar="FILE", help="Write a report with plots.")
 @click.option("--csv", "csv_file", type=click.Path(dir_okay=False), metavar="FILE", help="Write the figures.")
@@ -162,9 +119,7 @@ class Evaluate(Command):
     metavar="FIGURE=LEAST",
     help="Exit code 1 if no setting reaches it, such as recall@1000=0.8.",
 )
-@click.option(
-    "--encoding", metavar="NAME", help="Encoding of files without a byte order mark.  [default: utf-8]"
-)
+@encoding_option
 @tokenizer_option
 @model_option
 @price_option
@@ -183,11 +138,12 @@ def command(
     **asked: Any,  # noqa: ANN401 - the options of the sweep
 ) -> None:
     """
-    Evaluate ways of cutting with your own questions: what each finds, what it costs, and what can be told apart.
+    Evaluate ways of cutting with your own questions: what each finds, what it costs, and which differences are more than chance.
 
-    INPUT is a file, a folder or a glob. Every combination of the values given is tried; all documents are in one index. Judged
-    is the share of the passages' characters within a budget of retrieved tokens, context and overlap charged. Differences are
-    paired over the questions, with intervals of 95 %; what cannot be told apart is said so. Needs khand[evaluate].
+    INPUT is a file, a folder or a glob. Every combination of the values given is tried; all documents are in one index. Ways of
+    cutting are judged by the share of the passages' characters found within a budget of retrieved tokens, context and overlap
+    included. Differences are taken question by question, with intervals of 95 %; khand says which may be chance. Needs
+    khand[evaluate].
     """
     from khand.evaluation import figures
     from khand.evaluation.questions import locate, read_questions
@@ -207,15 +163,11 @@ def command(
     if csv_file is not None:
         _write_csv(csv_file, rows)
     if html is not None:
-        from khand.evaluation.page import page
-
-        _write(html, page(made, told, located, rows))
+        _write_page(html, made, told, located, rows)
     if as_json:
         echo_json(figures.as_dict(made, told, located, price))
     else:
-        from khand.evaluation.table import show
-
-        show(made, told, located, rows, sys.stdout)
+        _show(made, told, located, rows)
     for goal in missed_goals:
         click.echo(f"Failed: {goal}", err=True)
     if failed or missed_goals:
@@ -279,6 +231,20 @@ def _embedder(asked: dict[str, Any], told: Any) -> Cached:  # noqa: ANN401 - a f
     if not asked["no_cache"]:
         folder = Path(asked["cache"]) if asked["cache"] else default_folder()
     return Cached(get_embedder(asked["embedder"], endpoint=asked["endpoint"]), folder, told)
+
+
+def _show(made: Evaluation, told: Verdict, located: Located, rows: list[dict[str, Any]]) -> None:
+    from khand.evaluation.table import show
+
+    show(made, told, located, rows, sys.stdout)
+
+
+def _write_page(
+    path: str, made: Evaluation, told: Verdict, located: Located, rows: list[dict[str, Any]]
+) -> None:
+    from khand.evaluation.page import page
+
+    _write(path, page(made, told, located, rows))
 
 
 def _write_csv(path: str, rows: list[dict[str, Any]]) -> None:

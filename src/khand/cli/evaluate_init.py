@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from khand.cli.base import Command, whole_number
+from khand.cli.base import Command, encoding_option, number_option
 from khand.errors import InputError
 
 EXAMPLES = """
@@ -18,28 +18,17 @@ khand evaluate init docs/ --count 100 --seed 7 > questions.jsonl
 
 @click.command(cls=Command, epilog=EXAMPLES)
 @click.argument("inputs", metavar="INPUT...", nargs=-1, required=True, type=click.Path())
-@click.option(
-    "--count",
-    type=whole_number,
-    metavar="N",
-    default=30,
-    show_default=True,
-    help="How many passages to draw.",
-)
-@click.option(
-    "--seed", type=whole_number, metavar="N", default=0, show_default=True, help="Another seed draws others."
-)
+@number_option("--count", default=30, help="How many passages to draw.")
+@number_option("--seed", default=0, help="Another seed draws others.")
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False), help="A new file for them.  [default: standard output]"
 )
-@click.option(
-    "--encoding", metavar="NAME", help="Encoding of files without a byte order mark.  [default: utf-8]"
-)
+@encoding_option
 def command(
     *, inputs: tuple[str, ...], count: int, seed: int, output: str | None, encoding: str | None
 ) -> None:
     """
-    Draw passages at random, spread over the documents, into a template: write a question for each.
+    Draw passages to write questions for: at random, spread over the documents, into a template.
 
     Every line has an empty question and the passage that answers it. Ask as your users would, not in the passage's own words; lines
     left empty are passed over, and passages may be shortened to what answers.

@@ -10,7 +10,7 @@ import click
 
 from khand.cli.base import FILE, Command, echo_json, json_option, tokenizer_option, whole_number
 from khand.cli.reading import heading_options, reading_again_options, reading_of
-from khand.figures import counted, number
+from khand.formatting import counted
 from khand.settings import unit_of
 
 EXAMPLES = """
@@ -67,12 +67,7 @@ def command(
         echo_json({"format": given.format} | tree.to_dict())
         return
     noun = unit_of(tokenizer)[:-1]
-    about = not counter.exact
-    click.echo(f"{file} — {given.format}, {counted(tree.tokens, noun, estimated=about)}")
+    click.echo(f"{file} — {given.format}, {counted(tree.tokens, noun, estimated=not counter.exact)}")
     for level, part in tree.walk():
         if 0 < level <= (depth or level):
-            lines = f"line {part.start_line}"
-            if part.end_line > part.start_line:
-                lines = f"lines {part.start_line}-{part.end_line}"
-            name = f"{'#' * part.level} {part.title}" if part.kind == "section" else part.kind
-            click.echo(f"{'  ' * level}{name}  ({lines}, {number(part.tokens, estimated=about)})")
+            click.echo("  " * level + part.line(estimated=not counter.exact))

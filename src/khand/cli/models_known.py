@@ -1,4 +1,4 @@
-"""What the commands make of ``--model``: the user's own models, warnings of age and limit."""
+"""How the commands use ``--model``: the user's own models, warnings of old prices and of texts over the model's limit."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ def defaults_of(model: Model) -> dict[str, Any]:
 
 def priced(model: Model, today: date | None = None) -> str:
     """
-    What a price is worth, in words.
+    How far a price can be relied on, in words.
 
     Args:
-        model: One with a price.
-        today: None for today.
+        model: A model with a price.
+        today: The date to compare with; None for today.
     """
     said = f"{model.name}: {model.price} US dollars for a million tokens"
     if not model.date:
@@ -73,7 +73,7 @@ def priced(model: Model, today: date | None = None) -> str:
 
 
 def how_to_count(model: Model) -> str:
-    """How to have the tokens of a model counted exactly that khand has no tables for."""
+    """How to count exactly for a model whose tokenizer khand does not ship."""
     if model.repository:
         return (
             f"khand has no tables for the tokens of {model.name}: download tokenizer.json of {model.repository} and give its "
@@ -88,7 +88,7 @@ def limit_note(sizes: Sequence[int], tokenizer: str) -> str:
 
     Args:
         sizes: Tokens of the texts.
-        tokenizer: What counted them.
+        tokenizer: The tokenizer that counted them.
     """
     model: Model | None = click.get_current_context().meta.get("khand.model")
     if model is None or model.limit is None:

@@ -16,7 +16,7 @@ from typing import BinaryIO, cast
 import click
 
 from khand.cli.run import Run
-from khand.duplicates import Place, Seen, digest_of, place_of, with_places
+from khand.duplicates import Firsts, Place, with_places
 from khand.readers import Document, Found
 from khand.readers.chunks import parse_chunk
 from khand.writers import dumps_record, part_of, replacing
@@ -28,7 +28,7 @@ def check_output(output: str | None, files: Sequence[Found | Document], *, optio
     Refuse an output that cannot be written, or that is one of the inputs, before any work.
 
     Raises:
-        click.UsageError: With the reason.
+        click.UsageError: It cannot be written; the message says why.
 
     """
     if output is None:
@@ -80,10 +80,10 @@ def write_file(blocks: Iterator[bytes], output: str, figures: Run, writer: Write
     Write the records of documents to a file.
 
     Args:
-        blocks: Of each document.
-        output: The file.
-        figures: What is known of the run; one in which every input fails leaves the file as it is.
-        writer: Of the format.
+        blocks: The records of each document, as JSON Lines.
+        output: The path of the file.
+        figures: What is known of the run; where every input failed, the file stays as it is.
+        writer: Writes the file's format.
 
     """
     first = list(islice(blocks, 1))
@@ -108,22 +108,15 @@ def write_stdout(blocks: Iterable[bytes], writer: Writer = WRITERS[0]) -> None:
 
 def without_duplicates(blocks: Iterable[bytes]) -> Iterator[bytes]:
     """
-    The records without those whose embedded text an earlier one has; that one names the places of the others.
+    The records without those that repeat the embedded text of an earlier one, and without their children.
 
-    They wait in a temporary file, since the places are known when the last has been seen.
+    The one that is kept names the places of the others. They wait in a temporary file, since the places are known when the last has been seen.
     """
-    seen = Seen()
-    also: dict[int, list[Place]] = {}
+    firsts = Firsts()
     with tempfile.TemporaryFile() as spool:
-        for line in _lines(blocks):
-            chunk = parse_chunk(line)
-            first = seen.add(digest_of(chunk.embed_text), chunk.tokens)
-            if first is None:
-                spool.write(line)
-            else:
-                also.setdefault(first, []).append(place_of(chunk))
+        spool.writelines(line for line in _lines(blocks) if firsts.keeps(parse_chunk(line)))
         spool.seek(0)
-        yield from _with_places(cast("BinaryIO", spool), also)
+        yield from _with_places(cast("BinaryIO", spool), firsts.also)
 
 
 def _with_places(lines: Iterable[bytes], also: dict[int, list[Place]]) -> Iterator[bytes]:

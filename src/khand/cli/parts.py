@@ -1,4 +1,4 @@
-"""``khand chunk --out-dir``: parts that a run which is started again does not make again."""
+"""``khand chunk --out-dir``: chunks in parts; a run that is started again keeps those that are finished."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def write_parts(store: Store, files: Sequence[Found], cut: Cut, run: Run) -> int
     Write the parts that are not finished, and the manifest.
 
     Args:
-        store: The folder.
+        store: The folder of parts.
         files: The documents.
         cut: Cuts documents, in order.
-        run: Takes in what became of each, also of those in parts that were finished before.
+        run: Takes in the outcome for each document, also for those in parts that were finished before.
 
     Returns:
         How many parts were finished before.

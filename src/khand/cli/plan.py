@@ -12,13 +12,12 @@ from khand.cli.base import (
     echo_json,
     json_option,
     model_option,
+    number_option,
     number_or_share,
     parse_whole,
     price_option,
-    whole_number,
 )
-from khand.figures import Row, columns, number, percent
-from khand.models import format_amount
+from khand.formatting import Row, columns, format_amount, number, percent
 from khand.planning import CHARACTERS_PER_TOKEN, Plan, plan
 from khand.settings import DEFAULT_SIZE
 
@@ -32,14 +31,7 @@ wc -m < book.txt | khand plan - --characters
 
 @click.command(cls=Command, epilog=EXAMPLES)
 @click.argument("lengths", metavar="LENGTH...", nargs=-1, required=True)
-@click.option(
-    "--size",
-    type=whole_number,
-    metavar="N",
-    default=DEFAULT_SIZE,
-    show_default=True,
-    help="Tokens of a chunk.",
-)
+@number_option("--size", default=DEFAULT_SIZE, help="Tokens of a chunk.")
 @click.option(
     "--overlap",
     type=number_or_share,

@@ -1,4 +1,4 @@
-"""Chunks as people look at them: where they stand, what is repeated, what goes around them."""
+"""Shows chunks: where they stand, what is repeated, what is put around them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TextIO
 from rich.console import Console
 from rich.text import Text
 
-from khand.chunks import Chunk, around
-from khand.figures import counted
+from khand.chunk_record import Chunk, around
+from khand.formatting import counted
 from khand.summaries import title
 
 ENDS = {

@@ -23,8 +23,8 @@ def progress(sizes_bytes: Sequence[int], *, wanted: bool) -> Iterator[Step]:
     Show how much is done.
 
     Args:
-        sizes_bytes: Of the documents.
-        wanted: Also where nobody looks at a terminal.
+        sizes_bytes: The size of each document.
+        wanted: Whether to show it for short work, too, and where there is no terminal.
 
     """
     if sys.stderr.isatty() and (wanted or sum(sizes_bytes) >= LONG_BYTES):

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from khand.cli.base import encoding_option
 from khand.readers import FORMATS, FolderRules, Found, PassedOver, ReadOptions
 from khand.readers.formats import is_code, suffix_of
 
@@ -18,17 +19,15 @@ _READING = (
         type=click.Choice([format.name for format in FORMATS]),
         help="Format of all inputs.  [default: by content, then by suffix]",
     ),
-    click.option(
-        "--encoding", metavar="NAME", help="Encoding of files without a byte order mark.  [default: utf-8]"
-    ),
-    click.option("--main", is_flag=True, help="Of HTML, leave out navigation, header, footer and asides."),
-    click.option("--outputs", is_flag=True, help="Of notebooks, take what the cells put out, too."),
-    click.option("--quoted", is_flag=True, help="Of e-mail, take what it quotes of earlier mails, too."),
+    encoding_option,
+    click.option("--main", is_flag=True, help="In HTML, leave out navigation, header, footer and asides."),
+    click.option("--outputs", is_flag=True, help="In notebooks, take the outputs of code cells, too."),
+    click.option("--quoted", is_flag=True, help="In e-mail, take what is quoted of earlier mails, too."),
     click.option(
         "--text-field",
         metavar="NAME",
-        help="Of JSON, JSON Lines and Parquet, the field with the text (body.text for an inner one): each record is a "
-        "document, its other fields are metadata.",
+        help="In JSON, JSON Lines and Parquet, the field that holds the text (body.text for an inner one): each record is a "
+        "document, its other fields are its metadata.",
     ),
 )
 
@@ -37,7 +36,7 @@ _FOLDERS = (
         "--include",
         metavar="PATTERN",
         multiple=True,
-        help="Take files of a folder that match, too, such as '*.json'; can be given more than once.",
+        help="Also take files of a folder that match, such as '*.json'; can be given more than once.",
     ),
     click.option(
         "--exclude",

@@ -1,4 +1,4 @@
-"""What comes back of a document when it is cut: its records as bytes, ready to be written, and its figures."""
+"""What a process hands back for a document it has cut: its records as bytes, ready to be written, and its report."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class Records(NamedTuple):
     The chunks of one document, as they leave the process that cut it.
 
     Attributes:
-        lines: JSON Lines, UTF-8.
-        digests: Of their embedded texts, one after the other; shape (chunks * DIGEST_BYTES,).
-        report: On them.
+        lines: The records as JSON Lines in UTF-8.
+        digests: The digests of the embedded texts, one after the other; shape (chunks * DIGEST_BYTES,).
+        report: The report on the chunks.
 
     """
 
@@ -27,7 +27,7 @@ class Records(NamedTuple):
     report: Report
 
     def digest(self, index: int) -> bytes:
-        """Of one embedded text."""
+        """The digest of one chunk's embedded text."""
         return self.digests[index * DIGEST_BYTES : (index + 1) * DIGEST_BYTES]
 
 
@@ -36,8 +36,8 @@ def to_records(chunks: Chunks, *, asked: Collection[str]) -> Records:
     Make the records of a document.
 
     Args:
-        chunks: Of the document.
-        asked: Fields that every record has, though it may have nothing to say there.
+        chunks: The chunks of the document.
+        asked: Optional fields that every record has, as null where the chunk has no value.
 
     """
     if chunks.children:

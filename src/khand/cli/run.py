@@ -1,4 +1,4 @@
-"""What is known while ``khand chunk`` runs: documents done, failures told, figures, duplicates."""
+"""What is known while ``khand chunk`` runs: documents that are done, failures, figures and duplicates."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from khand.chunks import Chunk
+from khand.chunk_record import Chunk
 from khand.cli.base import in_options
 from khand.cli.records import Records
 from khand.duplicates import Seen
@@ -50,10 +50,10 @@ class Run:
         settings: How all documents are cut.
         keep: How many of the first chunks to keep, for showing.
         failures: Inputs that failed; each has been named on standard error.
-        done: The documents that did not; their chunks are not kept.
-        first: The first chunks of all.
-        seen: Their embedded texts, and what is embedded twice.
-        reports: On the documents, or on parts of several.
+        done: The documents that were cut; their chunks are not kept.
+        first: The first chunks of the run, for showing.
+        seen: The embedded texts so far, and how many chunks repeat one.
+        reports: The reports on the documents, or on parts with several documents.
 
     """
 
@@ -79,7 +79,7 @@ class Run:
         return join_reports(self.reports, self.settings) if self.reports else None
 
     def take(self, finished: Finished[Records]) -> Records | None:
-        """Take in what became of a document, telling what went wrong; its records, if it has any."""
+        """Take in the outcome for a document and name a failure on standard error. The result is its records, if it has any."""
         if finished.error is not None:
             self.fail(finished.error, finished.source)
         for sentence in finished.left_out:
@@ -121,7 +121,7 @@ class Run:
 
 
 def _reason(failure: Failure) -> str:
-    """An error without the name of its document and what is of this document only."""
+    """The reason of an error, without what is about this one document, so that like failures can be counted together."""
     words = failure.error.split(": ", 1)[-1]
     return re.split(r" at (?=\w+ \d)|[;,(]", words, maxsplit=1)[0].strip()
 
@@ -148,9 +148,9 @@ def files_of(
         inputs: Files, folders, globs, ``-``.
         reading: How standard input is read.
         rules: Which files of folders are taken.
-        passed: What is passed over is added.
+        passed: What is passed over in folders is added to this.
         source: A name for a single document, or None.
-        root: What names are relative to, or None.
+        root: The folder that names are relative to, or None.
 
     Returns:
         The documents, and an error for each input that names none.

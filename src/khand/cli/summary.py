@@ -1,13 +1,13 @@
-"""What a run came to: figures in columns for people, JSON for programs."""
+"""The summary of a run: figures in columns for people, JSON for programs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from khand.build import build
 from khand.cli.run import Run
 from khand.duplicates import Seen
-from khand.figures import Row, columns, counted, number
-from khand.models import format_amount
+from khand.formatting import Row, columns, counted, format_amount, number
 from khand.report import Report
 from khand.summaries import LISTED, table
 
@@ -22,15 +22,15 @@ def run_table(
 
     Args:
         run: What was done and what failed.
-        report: On all documents done.
-        price: Of one million tokens, or None.
+        report: The report on all documents that were cut.
+        price: Price of one million tokens, or None.
         dropped: Whether duplicates were left out.
-        naming: Gives the settings in a note the names they have here.
+        naming: Turns the names of settings in a note into those of the options.
 
     """
     several = len(run.done) + len(run.failures) > 1
     parts = [columns(_documents(run, report)), ""] if several else []
-    parts.append(table(report, price=price, documents=len(run.done), name_settings=naming))
+    parts.append(table(report, report.notes, price=price, documents=len(run.done), name_settings=naming))
     more = [*_duplicates(run.seen, report, price, dropped=dropped), *_failures(run)]
     if more:
         parts += ["", columns(more)]
@@ -39,12 +39,12 @@ def run_table(
 
 def as_dict(run: Run, report: Report | None, *, price: float | None, dropped: bool) -> dict[str, object]:
     """
-    The figures of a run, for programs: those of the report, its documents, failures, duplicates and cost.
+    The figures of a run, for programs: those of the report, its documents, failures, duplicates and cost, and which khand it was.
 
     Args:
         run: What was done and what failed.
-        report: On all documents done; None if there are none.
-        price: Of one million tokens, or None.
+        report: The report on all documents that were cut; None if there are none.
+        price: Price of one million tokens, or None.
         dropped: Whether duplicates were left out.
 
     """
@@ -54,6 +54,7 @@ def as_dict(run: Run, report: Report | None, *, price: float | None, dropped: bo
         "context_cost": report.context_tokens if report else 0,
     }
     figures: dict[str, object] = {
+        "build": build(),
         "documents": [done._asdict() for done in run.done],
         "failed": len(run.failures),
         "failures": [failure._asdict() for failure in run.failures],
@@ -88,9 +89,9 @@ def _duplicates(seen: Seen, report: Report, price: float | None, *, dropped: boo
     about = "" if report.exact else "≈"
     tokens = f"{about}{counted(seen.tokens, report.unit[:-1])}"
     cost = "" if price is None else f", cost {about}{format_amount(seen.tokens / 1e6 * price)}"
-    what = "left out: each is named by the one that has the same embedded text"
+    what = "left out; the chunk with the same embedded text names them in its metadata"
     if not dropped:
-        what = "with an embedded text that another has; --drop-duplicates leaves one of each"
+        what = "their embedded text is that of an earlier chunk; --drop-duplicates leaves them out"
     return [("Duplicates", number(seen.chunks), f"{tokens}{cost}; {what}")]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from khand.cli.base import FILE, Command, echo_json, json_option
-from khand.figures import columns
+from khand.formatting import columns
 
 if TYPE_CHECKING:
     from khand.tokenizers import Tokenizer
@@ -26,7 +26,7 @@ khand chunk handbook.md --tokenizer estimate:3.5    # characters of a token, mar
 @click.argument("files", metavar="[FILE]...", nargs=-1, type=FILE)
 def command(*, files: tuple[str, ...], as_json: bool) -> None:
     """
-    List the tokenizers, what counts with each, and models whose tokens they are.
+    List the tokenizers: what counts with each, and models whose tokens they are.
 
     Take the tokenizer of your embedding model. Besides these names, --tokenizer takes the path of a Hugging Face
     tokenizer.json (pip install "khand[huggingface]"): each FILE is listed with the tokens that its template, such as

@@ -8,7 +8,7 @@ import click
 
 from khand.cli.base import FILE, Command, echo_json, json_option, tokenizer_option, whole_number
 from khand.cli.reading import reading_again_options, reading_of
-from khand.figures import counted
+from khand.formatting import counted
 
 EXAMPLES = """
 khand verify chunks.jsonl --sources docs/
@@ -35,8 +35,8 @@ def command(*, chunks: str, sources: str, as_json: bool, **given: object) -> Non
     """
     Read the documents again and check every chunk: its text, offsets and lines, counts, overlap and id.
 
-    CHUNKS is a file that `khand chunk` wrote, or the folder of --out-dir. Also checked is that nothing of a document
-    is lost. Exit code 1 if anything does not hold.
+    CHUNKS is a file that `khand chunk` wrote, or the folder of --out-dir. It also checks that nothing of a document is
+    lost. Exit code 1 if any check fails.
     """
     from khand.verification import verify
 

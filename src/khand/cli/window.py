@@ -18,7 +18,7 @@ from khand.cli.base import (
     whole_number,
 )
 from khand.context_window import Fit, Window, window
-from khand.figures import Row, columns, counted, number, percent
+from khand.formatting import Row, columns, counted, number, percent
 from khand.settings import UNITS, unit_of
 from khand.tokenizers import Tokenizer, get_tokenizer
 
@@ -115,7 +115,7 @@ def command(
 
 
 def _tokens(part: str, counter: Tokenizer, encoding: str | None) -> tuple[int, bool]:
-    """Tokens of a part, and whether they are a count or were given, not an estimate."""
+    """The tokens of a part, and whether they are exact: counted or given, not estimated."""
     given = parse_whole(part)
     if given is not None:
         return given, True
@@ -130,7 +130,7 @@ def _tokens(part: str, counter: Tokenizer, encoding: str | None) -> tuple[int, b
 
 def _chunk_sizes(path: str, counter: Tokenizer) -> tuple[list[int], bool]:
     """
-    Tokens of each chunk of a file, and whether they are a count.
+    The tokens of each chunk of a file, and whether they are exact.
 
     A file does not say what counted it, but its texts do: they are counted again, some of them.
     """
@@ -165,8 +165,8 @@ def _show(made: Window, estimates: set[str], *, unit: str, measured: bool) -> No
     Print the window as a bar and in figures.
 
     Args:
-        made: What to show.
-        estimates: Parts whose figures are estimates.
+        made: The window to show.
+        estimates: The parts whose figures are estimates.
         unit: What is counted: tokens, characters or words.
         measured: Whether the sizes of the chunks are estimates.
 

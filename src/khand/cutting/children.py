@@ -9,8 +9,7 @@ from khand.characters.space import own_start, trimmed_end
 from khand.cutting.document import DocumentCutter
 from khand.cutting.fitting import Opening
 from khand.cutting.levels import Edges
-from khand.cutting.overlap import Start
-from khand.cutting.piece import Piece
+from khand.cutting.piece import Piece, Start
 from khand.outline.blocks import BoundaryLevel
 
 
@@ -69,7 +68,11 @@ def children_of(piece: Piece, cutter: DocumentCutter, wanted: int) -> list[Child
             _, level, fence = units[after]
             mark = units[after].start.mark
         opening: Opening | None = Opening(
-            source, cutter.contexts, begin.at, begin.mark, cutter.contexts.around(begin.at, piece.path)
+            source,
+            cutter.contexts,
+            begin.at,
+            begin.mark,
+            cutter.contexts.around(begin.at, piece.path, cutter.sections.unit_at(begin.at)),
         )
         while opening is not None:
             tokens = opening.tokens(end, *mark, fence)

@@ -145,19 +145,21 @@ class Contexts:
         self.size = source.size
         self.wanted = frozenset(source.settings.context)
         self.titles = "headings" in self.wanted
+        self.beyond_titles = len(self.wanted) > self.titles
         self._inside: dict[Context, Around] = {}
         self._below: dict[int, Around] = {}
         self._closings: dict[str, int] = {}
 
-    def around(self, start: int, path: Path) -> Around:
+    def around(self, start: int, path: Path, unit: int) -> Around:
         """
-        What goes around a text that begins at `start`: as much of its context as takes at most half of the size.
+        What goes around a text: as much of its context as takes at most half of the size.
 
         Args:
             start: First code point of the text.
             path: The heading path of its own part.
+            unit: Index of the unit that `start` is in.
         """
-        repeats = self.structure.repeats(start) if len(self.wanted) > self.titles else NOTHING
+        repeats = self.structure.repeats(start, unit) if self.beyond_titles else NOTHING
         if repeats is NOTHING:
             return self._headings(start, path)
         titles = _titles(path[: _depth_above(path, start)])

@@ -9,7 +9,7 @@ from khand.characters.space import first_nonblank, own_start, trimmed_end
 from khand.cutting.context import Contexts
 from khand.cutting.fitting import Opening
 from khand.cutting.levels import Ladder
-from khand.cutting.overlap import Overlap, Start
+from khand.cutting.overlap import Overlap
 from khand.cutting.packing import Packer
 from khand.cutting.piece import GIVE_WAY, Carried, Cut, Mark, Piece, Reason, rank_of
 from khand.cutting.sections import Path
@@ -38,7 +38,7 @@ class DocumentCutter:
     def pieces(self) -> Iterator[Piece]:
         """The pieces in order."""
         text, sections, sums = self.text, self.sections, self.source.sums
-        edges, section_ends = sections.edges, frozenset(sections.ends)
+        edges = sections.edges
         ends = range(1, len(edges)) if self.settings.by == "paragraph" else sections.ends
         previous: Piece | None = None
         section = begin = 0
@@ -55,7 +55,7 @@ class DocumentCutter:
                     break
                 own, mark = own_start(text, previous.end, edges[stop]), previous.mark
             begin = stop
-            if stop in section_ends:
+            if sections.ends_before(stop):
                 section = stop
 
     def _next(self, own: int, mark: Mark, stop: int, previous: Piece | None, section: int) -> Piece:
@@ -83,7 +83,7 @@ class DocumentCutter:
             section = max(section, self.forced[k - 1])
         forced = self.forced[k] if k < len(self.forced) else len(self.text)
         carried = self._carried(previous, section)
-        around = self.contexts.around(own, path)
+        around = self.contexts.around(own, path, unit)
         opening = Opening(self.source, self.contexts, own, mark, around)
         cut = self.packer.find_cut(opening, own, stop)
         while cut is GIVE_WAY or (opening.around.context.before_fence() and opening.leaves_open(cut.fence)):
@@ -105,7 +105,7 @@ class DocumentCutter:
             opening, cut = found or (opening, cut)
         if cut.end > forced:
             cut = self._cut_at(forced, opening, own)
-        return self._piece(opening, cut, Start(own, mark), stop, path, carried, previous)
+        return self._piece(opening, cut, own, mark, stop, path, carried, previous)
 
     def _cut_at(self, place: int, opening: Opening, own: int) -> Cut:
         """The cut before a line that must begin a chunk."""
@@ -122,7 +122,7 @@ class DocumentCutter:
         """Why no overlap is even tried; ``CARRIED`` if it is."""
         if previous is None:
             return Carried.FIRST
-        if not self.settings.overlap_tokens:
+        if not self.source.overlap:
             return Carried.OFF
         over_heading = previous.end <= section or previous.heading_alone
         if over_heading and not self.settings.overlap_across_headings:
@@ -133,13 +133,13 @@ class DocumentCutter:
         self,
         opening: Opening,
         cut: Cut,
-        begin: Start,
+        own: int,
+        mark: Mark,
         stop: int,
         path: Path,
         carried: Carried,
         previous: Piece | None,
     ) -> Piece:
-        own = begin.at
         unit = self.sections.unit_at(own)
         body = self.sections.bodies[unit]
         at_heading = own < cut.end <= body and cut.level == BoundaryLevel.BLOCK
@@ -159,7 +159,7 @@ class DocumentCutter:
             cut.tokens,
             carried,
             opening.mark,
-            begin.mark,
+            mark,
             cut.mark,
             cut.fence,
             opening.context_tokens(cut.end, cut.mark, cut.fence, cut.tokens),
@@ -176,10 +176,12 @@ class DocumentCutter:
         if cut.level == BoundaryLevel.SECTION:
             return self._follows(stop)
         edge = self.sections.edges[stop]
-        if first_nonblank(self.text, cut.end, edge) == edge:
+        following = first_nonblank(self.text, cut.end, edge)
+        if following == edge:
             return self._follows(stop)
-        begins_block = self.sections.begins_block(self.text, first_nonblank(self.text, cut.end, edge))
-        return REASONS[max(cut.level, BoundaryLevel.BLOCK) if begins_block else cut.level]
+        if cut.level == BoundaryLevel.BLOCK or self.sections.begins_block(self.text, following):
+            return Reason.BLOCK
+        return REASONS[cut.level]
 
     def _follows(self, stop: int) -> Reason:
         """The reason of a cut before unit `stop`: a heading, unless this ends front matter or a paragraph that had to end."""

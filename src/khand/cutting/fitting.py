@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import NamedTuple
 
 from khand.characters.space import trimmed_end
 from khand.cutting.context import Around, Contexts
 from khand.cutting.levels import Edges
-from khand.cutting.measure import NO_SEAM, SHORT
+from khand.cutting.measure import NO_SEAM, SHORT, Sums
 from khand.cutting.piece import Mark
 from khand.cutting.source import Source
 
@@ -142,44 +141,42 @@ class Opening:
         return tokens - self.source.measure.count(self.start, end, self.mark, mark)
 
 
-class Fit(NamedTuple):
-    """A boundary at which a chunk fits: its index, where the text before it ends, and the exact tokens of the chunk to there."""
-
-    j: int
-    end: int
-    tokens: int
-
-
-def last_fitting(opening: Opening, edges: Edges, i: int, last: int) -> Fit:
+def last_fitting(opening: Opening, edges: Edges, i: int, last: int) -> tuple[int, int, int]:
     """
-    The last boundary after boundary `i`, at most `last`, at which the chunk fits; `i` when there is none.
+    The last boundary after boundary `i`, at most `last`, at which the chunk fits.
 
     Sums say where to look. Counts are exact; where there are no sums they need not rise with the text, so the place is moved by
     what is over until the next boundary no longer fits.
+
+    Returns:
+        Index of the boundary, where the text before it ends, and the exact tokens of the chunk to there; ``(i, -1, 0)`` when
+        there is none.
     """
-    before, size = edges.before, opening.source.size
+    sums, size = edges.sums, opening.source.size
+    before = sums.before
     text, room = opening.source.text, opening.spent + size
     if not opening.exact:
         room = _replanned(opening, edges, i, room)
     j = bisect_right(before, room, i + 1, last + 1) - 1
-    if j == i < last:
-        j += _may_fit(text, edges, i, room - before[i])
-    best, too_far = Fit(i, -1, 0), last + 1
-    while best.j < j < too_far:
+    if j == i < last and _may_fit(text, sums, i, room - before[i]):
+        j += 1
+    best, best_end, best_tokens, too_far = i, -1, 0, last + 1
+    while best < j < too_far:
         end = trimmed_end(text, opening.start, edges.edges[j])
-        tokens = opening.tokens(end, edges.seams[j], before[j], edges.fence_at(j))
+        tokens = opening.tokens(end, sums.seams[j], before[j], edges.fence_at(j))
         if tokens > size:
             too_far = j
-            if best.j == i:
+            if best == i:
                 over = tokens - size
                 j = max(min(i + 1, j - 1), bisect_right(before, before[j] - over, i + 1, j) - 1)
             else:
-                j = (best.j + j) // 2
+                j = (best + j) // 2
             continue
-        best = Fit(j, end, tokens)
-        farther = bisect_right(before, before[j] + size - tokens, j + 1, too_far) - 1
-        j = max(farther, j + (j + 1 < too_far and _may_fit(text, edges, j, size - tokens)))
-    return best
+        best, best_end, best_tokens = j, end, tokens
+        j = bisect_right(before, before[j] + size - tokens, j + 1, too_far) - 1
+        if j == best and j + 1 < too_far and _may_fit(text, sums, j, size - tokens):
+            j += 1
+    return best, best_end, best_tokens
 
 
 def _replanned(opening: Opening, edges: Edges, i: int, room: int) -> int:
@@ -188,13 +185,13 @@ def _replanned(opening: Opening, edges: Edges, i: int, room: int) -> int:
     if edge - opening.start > _MOST_CHARS * opening.source.size:
         return room
     tokens = opening.tokens(edge, NO_SEAM, 0, "")
-    return edges.before[i + 1] + opening.source.size - tokens
+    return edges.sums.before[i + 1] + opening.source.size - tokens
 
 
-def _may_fit(text: str, edges: Edges, j: int, left: int) -> bool:
+def _may_fit(text: str, sums: Sums, j: int, left: int) -> bool:
     """Whether piece `j` may fit into `left` tokens, though its sum, white space included, says a little more."""
-    over = edges.before[j + 1] - edges.before[j] - left - _SLACK
+    over = sums.before[j + 1] - sums.before[j] - left - _SLACK
     if over <= 0:
         return True
-    end = edges.edges[j + 1]
-    return end - over >= edges.edges[j] and text[end - over : end].isspace()
+    end = sums.edges[j + 1]
+    return end - over >= sums.edges[j] and text[end - 1].isspace() and text[end - over : end].isspace()

@@ -8,22 +8,25 @@ sentences; then words; then grapheme clusters. The boundaries of a block are mad
 from __future__ import annotations
 
 import re
+from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from khand.characters.space import GAP, first_nonblank, own_start, trimmed_end
-from khand.cutting.measure import REACH, Sums
+from khand.cutting.measure import REACH, Measure, Sums
 from khand.cutting.piece import rank_of
 from khand.cutting.source import Source
 from khand.cutting.words import kept_whole, word_ends
 from khand.outline.blocks import NO_BLOCKS, Block, Blocks, BoundaryLevel, Kind, following, offsets
 from khand.outline.definitions import Definitions
-from khand.outline.inline import outermost, whole_spans
+from khand.outline.inline import whole_spans
+from khand.outline.inline_nesting import outermost
 from khand.segmentation import sentence_ends
 
 _WHOLE_KINDS = frozenset((Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP, Kind.RECORD, Kind.HEADING, Kind.RULE))
+_WHOLE_BLOCKS = frozenset((Kind.MATH, Kind.RULE))
 _WITHOUT_SENTENCES = frozenset((Kind.HEADING, Kind.LINE, Kind.RULE))
 
 _KEPT = 96
@@ -31,6 +34,7 @@ _KEPT = 96
 
 _CODE_LINES = frozenset((Kind.LINE, Kind.GROUP))
 _INDENT = re.compile(r"[> \t]*")
+_LAST_INDENT = re.compile(r"(?:^|[\r\n])([> \t]*)[^\r\n]*$")
 _LAST_LINES = re.compile(r"(?:\r\n|\r(?!\n)|\n)[> \t]*(?:\r\n|\r|\n)$")
 _BLANK_CHARS = 64
 """Code points that are looked at for a blank line."""
@@ -48,23 +52,42 @@ class Edges:
     Args:
         level: Their level.
         depth: 0 for the document's units; one more for each block gone into.
-        sums: Where they stand, the block's start and end included, and the tokens before each. Shape (n + 1,).
+        edges: Where they stand, the block's start and end included. Shape (n + 1,).
+        count: Gives the tokens before each; called when these are first asked for.
         blocks: The block of each piece, or none when pieces have no structure. Shape (n,) or (0,).
         body: Where the first piece begins without the heading lines that may stand before it.
         fence: The line, with the line end before it, that closes the fenced code the pieces are in; "" elsewhere.
         end_fence: The same for the last boundary.
 
     Attributes:
-        edges, seams, before: Those of `sums`. Shape (n + 1,).
+        rank: Larger for a boundary that is cut at first: by level, then the outer before the inner.
+        last: Index of the last boundary.
+        of_blocks: Whether the pieces have structure.
+        of_code: Whether the pieces are lines of code.
     """
 
-    __slots__ = ("before", "blocks", "body", "depth", "edges", "end_fence", "fence", "level", "seams", "sums")
+    __slots__ = (
+        "_count",
+        "_sums",
+        "blocks",
+        "body",
+        "depth",
+        "edges",
+        "end_fence",
+        "fence",
+        "last",
+        "level",
+        "of_blocks",
+        "of_code",
+        "rank",
+    )
 
     def __init__(
         self,
         level: BoundaryLevel,
         depth: int,
-        sums: Sums,
+        edges: Sequence[int],
+        count: Callable[[], Sums],
         blocks: Blocks = NO_BLOCKS,
         body: int = 0,
         fence: str = "",
@@ -72,45 +95,50 @@ class Edges:
     ) -> None:
         self.level = level
         self.depth = depth
-        self.sums = sums
-        self.edges, self.seams, self.before = sums.edges, sums.seams, sums.before
+        self.edges = edges
+        self._count = count
+        self._sums: Sums | None = None
         self.blocks = blocks
         self.body = body
         self.fence = fence
         self.end_fence = end_fence
+        self.rank = rank_of(level, depth)
+        self.last = len(edges) - 1
+        self.of_blocks = len(blocks) > 0
+        # a closer that does not fit beside the last line stands behind it
+        last = -2 if self.of_blocks and blocks.kinds[-1] == Kind.CLOSER else -1
+        self.of_code = self.of_blocks and blocks.kinds[last] in _CODE_LINES
 
     @property
-    def rank(self) -> int:
-        """Larger for a boundary that is cut at first: by level, then the outer before the inner."""
-        return rank_of(self.level, self.depth)
+    def sums(self) -> Sums:
+        """The tokens before each."""
+        if self._sums is None:
+            self._sums = self._count()
+        return self._sums
 
     def fence_at(self, j: int) -> str:
         """What closes the code that an end at boundary `j` leaves open; "" where none is."""
-        return self.fence if j < len(self.edges) - 1 else self.end_fence
+        return self.fence if j < self.last else self.end_fence
 
     def piece_at(self, offset: int) -> int:
         """Index of the piece that holds `offset`."""
         return bisect_right(self.edges, offset) - 1
 
-    @property
-    def of_code(self) -> bool:
-        """Whether the pieces are lines of code."""
-        return bool(self.blocks) and self.blocks.kinds[-1] in _CODE_LINES
-
     def parts_at(self, text: str, j: int) -> bool:
         """Whether a line of code with no more indent than the first begins at boundary `j`, behind a blank line."""
         blank = _LAST_LINES.search(text[max(0, self.edges[j] - _BLANK_CHARS) : self.edges[j]])
-        if blank is None or j >= len(self.edges) - 1:
+        if blank is None or j >= self.last:
             return False
-        first = _INDENT.match(text, self.edges[1])
+        # the fence line stands in one piece with the first line
+        first = _LAST_INDENT.search(text[self.edges[0] : self.edges[1]].rstrip())
         here = _INDENT.match(text, self.edges[j])
-        return first is not None and here is not None and len(here[0]) <= len(first[0])
+        return first is not None and here is not None and len(here[0]) <= len(first[1])
 
     def stays_whole(self, i: int) -> bool:
-        """Whether piece `i` is a row, code line, item, formula or sentence: whole if it fits a chunk alone."""
-        if not self.blocks:
+        """Whether piece `i` is a row, code line, item, formula, rule or sentence: whole if it fits a chunk alone."""
+        if not self.of_blocks:
             return self.level == BoundaryLevel.SENTENCE
-        if self.blocks.kinds[i] == Kind.MATH:
+        if self.blocks.kinds[i] in _WHOLE_BLOCKS:
             return True
         return self.level == BoundaryLevel.ITEM and self.blocks.kinds[i] in _WHOLE_KINDS
 
@@ -133,10 +161,13 @@ class Ladder:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.text = source.text
-        self.top = Edges(BoundaryLevel.BLOCK, 0, source.sums, source.sections.blocks)
+        self.top = Edges(
+            BoundaryLevel.BLOCK, 0, source.sections.edges, lambda: source.sums, source.sections.blocks
+        )
         self._kept: dict[tuple[int, int, int], Edges | None] = {}
         self._miles: tuple[int, int, Sums] = (-1, -1, source.sums)
         self._markup: dict[tuple[int, int], _Markup] = {}
+        self._definitions = source.sections.blocks.definitions or Definitions(self.text)
         self._found = (0, 0)  # the passage last asked for
 
     def fits_alone(self, start: int, end: int) -> bool:
@@ -146,7 +177,7 @@ class Ladder:
 
     def inside(self, edges: Edges, i: int) -> Edges | None:
         """The boundaries one level down in piece `i`; None where only words are left."""
-        if not edges.blocks and edges.level != BoundaryLevel.SENTENCE:
+        if not edges.of_blocks and edges.level != BoundaryLevel.SENTENCE:
             return None
         key = (edges.edges[i], edges.edges[i + 1], edges.depth)
         if key in self._kept:
@@ -172,7 +203,7 @@ class Ladder:
 
     def _inside(self, edges: Edges, i: int) -> Edges | None:
         start, end = edges.edges[i], edges.edges[i + 1]
-        if not edges.blocks:
+        if not edges.of_blocks:
             body = first_nonblank(self.text, max(start, edges.body), end)
             lines = self._apart(
                 self._passage(body), start, end, map(re.Match.end, _LINE_END.finditer(self.text, body, end))
@@ -186,13 +217,16 @@ class Ladder:
             pieces = self._whole_records(block.start, end, pieces)
         if pieces:
             # heading lines before the block stay with its first piece
-            ends = offsets([start])
-            ends.extend(pieces.ends)
-            ends[-1] = end  # lines that close a scope behind the block stay with its last piece
+            ends, pieces = _with_company(pieces)
+            ends[0] = start
+            ends[-1] = end  # lines that close a scope behind the block stay with its last piece, if that fits
+            if self._parts_closer(max(ends[-2], block.start), block.end, end):
+                ends[-1:] = offsets((block.end, end))
+                pieces = _and_closer(pieces, end)
             return self._made(BoundaryLevel.ITEM, edges, i, ends, pieces, block.start, block)
         if block.kind in _WITHOUT_SENTENCES:
             return None
-        sentences = self._sentences(start, block.start, end)
+        sentences = self._sentences(start, block, end)
         return self._made(BoundaryLevel.SENTENCE, edges, i, sentences, NO_BLOCKS, block.start)
 
     def _made(
@@ -205,20 +239,26 @@ class Ladder:
         body: int,
         block: Block | None = None,
     ) -> Edges:
-        sums = self.source.measure.sums(edges, outer.sums.base(i), outer.before[i])
+        count = partial(_counted_inside, self.source.measure, outer, i, edges)
         fence = (block and self.source.structure.closing(block)) or outer.fence
-        return Edges(level, outer.depth + 1, sums, pieces, body, fence, outer.fence_at(i + 1))
+        return Edges(level, outer.depth + 1, edges, count, pieces, body, fence, outer.fence_at(i + 1))
 
-    def _sentences(self, start: int, body: int, end: int) -> list[int]:
-        """The boundaries of a block's sentences; an indentation belongs to what it begins."""
-        text = self.text
+    def _parts_closer(self, start: int, own_end: int, end: int) -> bool:
+        """Whether the last piece of a block fits a chunk alone, but not with the lines behind it that close a scope."""
+        return own_end < end and not self.fits_alone(start, end) and self.fits_alone(start, own_end)
+
+    def _sentences(self, start: int, block: Block, end: int) -> list[int]:
+        """The boundaries of a block's sentences; an indentation belongs to what it begins, lines that close a scope to the last if that fits."""
+        text, body = self.text, block.start
         edges = [start]
-        for stop in sentence_ends(text[body:end], self.source.structure.language)[:-1]:
+        for stop in sentence_ends(text[body : block.end], self.source.structure.language)[:-1]:
             edge = body + stop
             if text[edge - 1] not in "\r\n" and text[edge - 2].isspace():
                 # a line's indentation belongs to the sentence it begins with
                 edge = own_start(text, trimmed_end(text, edges[-1], edge), end)
             edges.append(edge)
+        if self._parts_closer(max(edges[-1], body), block.end, end):
+            edges.append(block.end)
         return self._apart((body, end), start, end, edges[1:])
 
     def _whole_records(self, start: int, end: int, pieces: Blocks) -> Blocks:
@@ -232,6 +272,9 @@ class Ladder:
 
     def _apart(self, passage: tuple[int, int], start: int, end: int, places: Iterable[int]) -> list[int]:
         """The places from `start` to `end`, both included, at which a passage may be cut: none inside a link that fits a chunk."""
+        places = list(places)
+        if not places:
+            return [start, end]
         markup = self._markup_of(passage)
         kept: dict[int, list[tuple[int, int]]] = {}
         edges = [start]
@@ -289,7 +332,8 @@ class Ladder:
         """From the start of the innermost block around `at`, or from `at` where that is before, to its end."""
         edges, i = self.top, self.top.piece_at(at)
         while (
-            self.source.structure.children(edges.blocks[i]) and (inner := self.inside(edges, i)) is not None
+            self.source.structure.children_at(edges.blocks, i)
+            and (inner := self.inside(edges, i)) is not None
         ):
             edges, i = inner, inner.piece_at(at)
         return min(at, max(edges.blocks[i].start, edges.edges[i])), edges.edges[i + 1]
@@ -305,10 +349,6 @@ class Ladder:
             self._markup[passage] = found
         return found
 
-    @cached_property
-    def _definitions(self) -> Definitions:
-        return Definitions(self.text)
-
     def miles(self, edges: Edges, i: int) -> Sums:
         """Places some hundred code points apart inside piece `i` at which its tokens are known; the piece's start and end included."""
         start, end = edges.edges[i], edges.edges[i + 1]
@@ -317,7 +357,7 @@ class Ladder:
             while (place := self._seam_from(places[-1] + _MILE, end)) < end:
                 places.append(place)
             places.append(end)
-            sums = self.source.measure.sums(places, edges.sums.base(i), edges.before[i])
+            sums = self.source.measure.sums(places, edges.sums.base(i), edges.sums.before[i])
             self._miles = (start, end, sums)
         return self._miles[2]
 
@@ -333,3 +373,33 @@ class Ladder:
                     return i
             at += REACH
         return end
+
+
+def _with_company(pieces: Blocks) -> tuple[array[int], Blocks]:
+    """The boundaries of pieces, and those with structure: what opens a scope stays with what follows, what closes it with what stands before."""
+    kinds = pieces.kinds
+    if kinds.find(Kind.OPENER) < 0 and kinds.find(Kind.CLOSER) < 0:
+        ends = offsets(pieces.starts[:1])
+        ends.extend(pieces.ends)
+        return ends, pieces
+    begins = [
+        start
+        for before, kind, start in zip((-1, *kinds), kinds, pieces.starts, strict=False)
+        if kind != Kind.CLOSER and before != Kind.OPENER
+    ]
+    kept = pieces.chosen(bytes(kind not in (Kind.OPENER, Kind.CLOSER) for kind in kinds))
+    return offsets([*begins, pieces.ends[-1]]), kept
+
+
+def _counted_inside(measure: Measure, outer: Edges, i: int, edges: Sequence[int]) -> Sums:
+    """The tokens before each boundary inside piece `i` of `outer`."""
+    return measure.sums(edges, outer.sums.base(i), outer.sums.before[i])
+
+
+def _and_closer(pieces: Blocks, end: int) -> Blocks:
+    """The pieces of a block, and what closes a scope behind it as one more."""
+    starts, ends = offsets(pieces.starts), offsets(pieces.ends)
+    starts.append(ends[-1])
+    ends.append(end)
+    kinds = pieces.kinds + bytes((Kind.CLOSER,))
+    return Blocks(kinds, starts, ends, pieces.details, pieces.inside, pieces.insides)

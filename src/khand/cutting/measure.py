@@ -162,7 +162,10 @@ class Measure:
     def seam_after(self, start: int) -> int:
         """The first seam near behind `start` that stays one whatever is put before `start`; ``NO_SEAM`` if there is none."""
         text, is_seam = self.text, self.is_seam
-        # a seam may depend on two characters before it
+        # a seam may depend on two characters before it; a space is one most often
+        space = text.find(" ", start + 2, start + REACH)
+        if space > 0 and is_seam(text, space):
+            return space
         for i in range(start + 2, min(start + REACH, len(text)) + 1):
             if is_seam(text, i):
                 return i

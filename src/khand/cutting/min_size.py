@@ -81,7 +81,7 @@ def _is_headings(piece: Piece, sections: Sections) -> bool:
 def _joined(first: Piece, second: Piece, cutter: DocumentCutter) -> Piece | None:
     """One piece out of two neighbours; None when they do not fit a chunk."""
     path = _common(first.path, second.path)
-    around = cutter.contexts.around(first.start, path)
+    around = cutter.contexts.around(first.start, path, cutter.sections.unit_at(first.start))
     opening = Opening(cutter.source, cutter.contexts, first.start, first.start_mark, around)
     tokens = opening.tokens(second.end, *second.mark, second.fence)
     if tokens > cutter.source.size:

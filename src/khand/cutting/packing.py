@@ -7,14 +7,16 @@ words and grapheme clusters only where nothing larger fits. Context and overlap 
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from khand.characters.space import first_nonblank, own_start, trimmed_end
 from khand.cutting.fitting import Opening, last_fitting
 from khand.cutting.levels import Edges, Ladder
 from khand.cutting.piece import GIVE_WAY, Cut, rank_of
 from khand.cutting.source import Source
-from khand.cutting.structure import lead_start
+from khand.cutting.structure import ENDS_OF_LEAD_INS, lead_start
 from khand.cutting.word_packing import WordPacker
-from khand.outline.blocks import BoundaryLevel
+from khand.outline.blocks import BoundaryLevel, Kind
 
 _SECTION_RANK = rank_of(BoundaryLevel.SECTION)
 _UNIT_RANK = rank_of(BoundaryLevel.SENTENCE)
@@ -54,20 +56,23 @@ class Packer:
         edges, at, best = self.ladder.top, own, None
         while True:
             i = self._piece_at(edges, at)
-            last = stop if edges.depth == 0 else len(edges.edges) - 1
+            last = edges.last if edges.depth else stop
             j, end, tokens = last_fitting(opening, edges, i, last)
             if j > i:
                 mark = edges.sums.mark(j)
-                if edges.depth == 0 and j == stop:
+                if j == stop and edges.depth == 0:
                     return Cut(end, _SECTION_RANK, BoundaryLevel.SECTION, mark, tokens)
-                rank = self._rank(edges)
+                rank = self._rank(edges) if self.joins_units else edges.rank
                 best = Cut(end, rank, edges.level, mark, tokens, edges.fence_at(j))
-                if j < last:
-                    best = (
-                        self._before_lead_in(opening, own, edges, j)
-                        or self._between_parts(opening, own, edges, i, best)
-                        or best
-                    )
+                if j < last and edges.of_blocks:
+                    if edges.of_code:
+                        best = self._between_parts(opening, own, edges, i, best) or best
+                    elif self.text[end - 1] in ENDS_OF_LEAD_INS:
+                        best = (
+                            self._before_lead_in(opening, own, edges, j)
+                            or self._with_led(opening, own, edges, j)
+                            or best
+                        )
                 if j == last or not self.joins_units or best.end != end:
                     return best
                 i, at = j, own_start(self.text, edges.edges[j], edges.edges[-1])
@@ -88,12 +93,14 @@ class Packer:
         end = trimmed_end(text, at, body)
         if end <= at or at < self.source.sections.bodies[self.source.sections.unit_at(at)]:
             return None  # heading lines keep at least a word
-        if not edges.stays_whole(0) or not self._fits_alone(edges, 0, body):
+        if not edges.stays_whole(0) or not self.fits_bare(edges, 0, body):
             return None
         mark = opening.mark_at(end)
         tokens = opening.tokens(end, *mark, "")
-        level = BoundaryLevel.BLOCK
-        return Cut(end, rank_of(level), level, mark, tokens) if tokens <= self.size else None
+        if tokens > self.size:
+            return None if opening.bare or not self.ladder.fits_alone(at, end) else GIVE_WAY
+        level = _level_above(edges)
+        return Cut(end, rank_of(level, edges.depth - 1), level, mark, tokens)
 
     def _before_lead_in(self, opening: Opening, own: int, edges: Edges, j: int) -> Cut | None:
         """
@@ -101,13 +108,7 @@ class Packer:
 
         None where it leads in nothing, where nothing stands before it, or where the two do not fit one chunk.
         """
-        if not edges.blocks:
-            return None
-        structure, text = self.source.structure, self.text
-        if edges.depth == 0:
-            start = structure.lead_start(j)
-        else:
-            start = lead_start(text, edges.blocks, j, structure.language)
+        text, start = self.text, self._lead_start(edges, j)
         if start is None:
             return None
         whole = start <= max(edges.edges[j - 1], edges.blocks.starts[j - 1])
@@ -119,8 +120,9 @@ class Packer:
         if end <= max(own, self.source.sections.bodies[self.source.sections.unit_at(own)]):
             return None
         mark = opening.mark_at(end)
-        path = self.source.sections.paths[self.source.sections.unit_at(start)]
-        both = Opening(self.source, opening.contexts, start, mark, opening.contexts.around(start, path))
+        unit = self.source.sections.unit_at(start)
+        around = opening.contexts.around(start, self.source.sections.paths[unit], unit)
+        both = Opening(self.source, opening.contexts, start, mark, around)
         edge = trimmed_end(text, start, edges.edges[j + 1])
         if both.tokens(edge, *edges.sums.mark(j + 1), edges.fence_at(j + 1)) > self.size:
             return None
@@ -128,10 +130,35 @@ class Packer:
         rank = edges.rank if whole else rank_of(level, edges.depth + 1)
         return Cut(end, rank, level, mark, opening.tokens(end, *mark, edges.fence), edges.fence)
 
+    def _lead_start(self, edges: Edges, j: int) -> int | None:
+        """Where the sentence or item begins with which piece ``j - 1`` leads in piece `j`; None where it leads in nothing."""
+        structure = self.source.structure
+        if edges.depth == 0:
+            return structure.lead_start(j)
+        return lead_start(self.text, edges.blocks, j, structure.language)
+
+    def _with_led(self, opening: Opening, own: int, edges: Edges, j: int) -> Cut | None:
+        """
+        The cut behind the first items of the list that is piece `j` where only what leads it in, and headings, stand before it.
+
+        None where more stands before it, or where not even the first item fits beside.
+        """
+        if self.joins_units or edges.blocks.kinds[j] != Kind.LIST:
+            return None
+        start = self._lead_start(edges, j)
+        body = max(own, self.source.sections.bodies[self.source.sections.unit_at(own)])
+        if start is None or first_nonblank(self.text, body, start) < start:
+            return None
+        inner = self.ladder.inside(edges, j)
+        if inner is None:
+            return None
+        k, end, tokens = last_fitting(opening, inner, 0, inner.last)
+        if k == 0:
+            return None
+        return Cut(end, inner.rank, inner.level, inner.sums.mark(k), tokens, inner.fence_at(k))
+
     def _between_parts(self, opening: Opening, own: int, edges: Edges, i: int, best: Cut) -> Cut | None:
         """The cut in code before a line without indent that stands behind a blank one, where there is one in the last half; else None."""
-        if not edges.of_code:
-            return None
         j = edges.piece_at(best.end - 1) + 1
         least = max(own, best.end - (best.end - own) // 2)
         while j > i and edges.edges[j] > least:
@@ -151,22 +178,26 @@ class Packer:
         return None
 
     def _rank(self, edges: Edges) -> int:
-        joined = self.joins_units and edges.level >= BoundaryLevel.SENTENCE
-        return _UNIT_RANK if joined else edges.rank
+        return _UNIT_RANK if edges.level >= BoundaryLevel.SENTENCE else edges.rank
 
     def _cut_in_words(self, opening: Opening, own: int, edges: Edges, i: int) -> Cut:
         cut = self.words.find_cut(opening, own, edges, i)
         ends_piece = cut.end == trimmed_end(self.text, own, edges.edges[i + 1])
+        opener = edges.depth and i == 0 and cut.end == trimmed_end(self.text, own, edges.body)
+        if opener and own >= self.source.sections.bodies[self.source.sections.unit_at(own)]:
+            level = _level_above(edges)
+            return cut._replace(rank=rank_of(level, edges.depth - 1), level=level)
         if cut is not GIVE_WAY and ends_piece and cut.level < edges.level:
-            return cut._replace(rank=self._rank(edges), level=edges.level, fence=edges.fence_at(i + 1))
+            rank = self._rank(edges) if self.joins_units else edges.rank
+            return cut._replace(rank=rank, level=edges.level, fence=edges.fence_at(i + 1))
         return cut if cut.end > own else GIVE_WAY
 
     def _piece_at(self, edges: Edges, at: int) -> int:
         """The piece that what stands at `at` is part of: HTML counts an indentation to the piece before."""
         if self.text[at].isspace():
             end = edges.edges[-1]
-            return edges.piece_at(min(first_nonblank(self.text, at, end), end - 1))
-        return edges.piece_at(at)
+            at = min(first_nonblank(self.text, at, end), end - 1)
+        return bisect_right(edges.edges, at) - 1
 
     def _begins(self, edges: Edges, i: int, at: int) -> bool:
         """Whether piece `i` begins at `at`, with or without the heading lines before it."""
@@ -196,3 +227,8 @@ class Packer:
             edges.fence_at(i + 1),
         )
         return Cut(end, edges.rank, edges.level, mark, opening.tokens(end, *mark, fence), fence)
+
+
+def _level_above(edges: Edges) -> BoundaryLevel:
+    """The level of the block that the pieces are of."""
+    return BoundaryLevel.BLOCK if edges.depth == 1 else BoundaryLevel.ITEM

@@ -46,6 +46,13 @@ class Mark(NamedTuple):
     tokens: int
 
 
+class Start(NamedTuple):
+    """Where a text begins, and a seam near there."""
+
+    at: int
+    mark: Mark
+
+
 class Cut(NamedTuple):
     """
     Where a chunk ends and how good a place that is.
@@ -130,3 +137,35 @@ class Piece(NamedTuple):
     moved: bool = False
     in_link: bool = False
     repeated: int = 0
+
+
+class Outcome(NamedTuple):
+    """
+    What became of the rules in a piece, without what makes it one of its kind: a report counts these and keeps no piece.
+
+    Attributes:
+        reason: See ``Piece``, as the others.
+        carried: What became of the overlap.
+        context_gave_way: Whether parts of the context were left out for the size.
+    """
+
+    reason: Reason
+    carried: Carried
+    context_gave_way: bool
+    oversized: bool
+    heading_alone: bool
+    moved: bool
+    in_link: bool
+
+
+def outcome_of(piece: Piece) -> Outcome:
+    """What became of the rules in a piece."""
+    return Outcome(
+        piece.reason,
+        piece.carried,
+        bool(piece.gave_way),
+        piece.oversized,
+        piece.heading_alone,
+        piece.moved,
+        piece.in_link,
+    )

@@ -16,15 +16,20 @@ from typing import NamedTuple
 
 from khand.characters.space import first_nonblank, own_start
 from khand.outline.blocks import Blocks, Kind, following, offsets
+from khand.outline.markdown_scopes import keep_company
 from khand.segmentation import detect_language
 from khand.segmentation.detect import PLACES, SAMPLE
 
 BEFORE = -1
 """Where the title of a document stands that no heading gives: before its text."""
 
-_HEADING = Kind.HEADING  # looked up once: members of an enum are slow to reach
+_HEADING, _FRONT_MATTER = (
+    Kind.HEADING,
+    Kind.FRONT_MATTER,
+)  # looked up once: members of an enum are slow to reach
 _MARKS = re.compile(b"[%c%c]" % (Kind.HEADING, Kind.FRONT_MATTER))
 _GLUED = re.compile(b"[%c%c]" % (Kind.OPENER, Kind.CLOSER))
+_UNGLUED = bytes(kind not in (Kind.OPENER, Kind.CLOSER) for kind in range(256))
 _SPACE = re.compile(r"\s")
 _NOT_PROSE = frozenset((Kind.FENCED_CODE, Kind.INDENTED_CODE, Kind.MATH, Kind.FRONT_MATTER, Kind.HTML))
 _NO_WORDS = re.compile(r"<[^<>]*>|`[^`\n]*`|\]\([^()\s]*\)|https?://\S+")
@@ -59,13 +64,15 @@ class Sections:
     blocks: Blocks
     bodies: array[int]
     paths: list[Path]
-    ends: list[int]
+    ends: array[int]
     starts: array[int]
 
     def begins_block(self, text: str, offset: int) -> bool:
         """Whether the first character of a block that is not blank stands at `offset`: also one that is glued to a unit."""
         start = self.starts[bisect_right(self.starts, offset) - 1]
-        return first_nonblank(text, start, offset + 1) >= offset
+        return start == offset or (
+            text[start].isspace() and first_nonblank(text, start, offset + 1) >= offset
+        )
 
     def unit_at(self, offset: int) -> int:
         """Index of the unit that holds `offset`, 0 <= offset < len(text)."""
@@ -85,6 +92,11 @@ class Sections:
         if end <= self.bodies[unit] and path and path[-1].start >= end:
             return tuple([heading for heading in path if heading.start < end])
         return path
+
+    def ends_before(self, unit: int) -> bool:
+        """Whether a section ends before unit `unit`."""
+        k = bisect_left(self.ends, unit)
+        return k < len(self.ends) and self.ends[k] == unit
 
     def section_end(self, unit: int) -> int:
         """Index of the first unit after the section of `unit`."""
@@ -109,6 +121,7 @@ def without_blank(text: str, blocks: Blocks) -> Blocks:
         return blocks
     kept = blocks.chosen(keep)
     kept.ends = following(kept.starts, blocks.ends[-1])
+    keep_company(kept.kinds)  # a scope may have held nothing else
     return kept
 
 
@@ -128,71 +141,119 @@ def find_sections(text: str, blocks: Blocks, heading_depth: int, title: str = ""
     >>> from khand.outline.blocks import Block
     >>> h1, h2 = Block(Kind.HEADING, 0, 4, 1, "A"), Block(Kind.HEADING, 4, 9, 2, "B")
     >>> found = find_sections("# A\n## B\none", Blocks.of([h1, h2, Block(Kind.PARAGRAPH, 9, 12)]), 6)
-    >>> list(found.edges), list(found.bodies), [h.title for h in found.paths[0]], found.ends
+    >>> list(found.edges), list(found.bodies), [h.title for h in found.paths[0]], list(found.ends)
     ([0, 12], [9], ['A', 'B'], [1])
     """
     own, outer = _without_glued(blocks)
-    kinds, starts, stops, details = own.kinds, own.starts, own.ends, own.details
-    count = len(own)
-    scopes = _Scopes(own, heading_depth)
-    marks = sorted({*(found.start() for found in _MARKS.finditer(kinds)), *scopes.ends})
-    keep = bytearray(b"\1") * count  # 0 for a heading that is part of the unit of what follows
-    bodies: dict[int, int] = {}  # where the heading lines end, by unit
     root: Path = (Heading(title, BEFORE, BEFORE),) if title else ()
-    paths: list[Path] = [root] * (marks[0] if marks else count)
-    ends: list[int] = []
-    open_paths: OpenPaths = []
-    path: Path = root
-    # the unit before ends its section whatever follows; heading lines wait for what follows
-    apart = waiting = False
-    for mark, next_mark in zip(marks, [*marks[1:], count], strict=False):
-        unit, plain = len(paths), next_mark - mark - 1
-        if scopes.ends and scopes.close(mark, open_paths):
-            apart = apart or scopes.parted
-            path = open_paths[-1][1] if open_paths else root
-        level, opens = 0, False
-        if kinds[mark] == _HEADING:
-            begin, end = starts[mark], stops[mark]
-            scopes.open(begin, open_paths)
-            level, title, _, _ = details[begin]
-            while open_paths and open_paths[-1][0] >= level:
-                open_paths.pop()
-            heading = Heading(title, begin if mark else own_start(text, 0, end), end)
-            path = (*(open_paths[-1][1] if open_paths else root), heading)
-            open_paths.append((level, path))
-            bodies[unit] = end
-            deeper = next_mark < count and details.get(starts[next_mark], (0,))[0] > level
-            opens = plain > 0 or (deeper and next_mark not in scopes.ends)
-        elif kinds[mark] != Kind.FRONT_MATTER:  # a scope ends here, and no more
-            if apart and unit:
-                ends.append(unit)
-            apart = False
-            paths += [path] * (plain + 1)
-            continue
-        if unit and not waiting and (apart or not opens or level <= heading_depth):
-            ends.append(unit)
-        waiting = opens and not plain
-        apart = not opens
-        if opens:
-            keep[mark] = 0
-        else:
-            paths.append(path if kinds[mark] == _HEADING else ())
-            if plain:
-                ends.append(unit + 1)
-                apart = False
-        paths += [path] * plain
-    ends.append(len(paths))
-    units = own.chosen(keep) if bodies else own
+    scopes = _Scopes(own, heading_depth)
+    walk = _Walk(text, own, scopes, root, heading_depth)
+    marks = sorted({*(found.start() for found in _MARKS.finditer(own.kinds)), *scopes.ends})
+    walk.paths += [root] * (marks[0] if marks else len(own))
+    for mark, next_mark in zip(marks, [*marks[1:], len(own)], strict=False):
+        walk.take(mark, next_mark)
+    walk.ends.append(len(walk.paths))
     edges = offsets([blocks.starts[0]])
-    edges.extend(compress(outer, keep))
-    begins = edges[:-1]
-    for unit, body in bodies.items():
-        begins[unit] = body
-    return Sections(edges, units, begins, paths, ends, blocks.starts)
+    edges.extend(compress(outer, walk.keep))
+    bodies = edges[:-1]
+    for unit, body in zip(walk.headed, walk.bodies, strict=True):
+        bodies[unit] = body
+    units = own.chosen(walk.keep) if walk.headed else own
+    return Sections(edges, units, bodies, walk.paths, walk.ends, blocks.starts)
 
 
 OpenPaths = list[tuple[int, Path]]
 """The headings in force: the level of each, and the path down to it."""
+
+
+class _Walk:
+    """
+    Goes through the headings, the front matter and the ends of scopes of a document, and glues headings to what follows.
+
+    Args:
+        text: The source text.
+        blocks: Those that are units, and the headings before them.
+        scopes: Of these blocks.
+        root: The heading path where no heading is in force.
+        heading_depth: Only headings of this level or above end a section.
+
+    Attributes:
+        keep: 0 for a heading that is part of the unit of what follows. Shape (n,), n blocks.
+        paths: The heading path of each unit.
+        ends: The units before which a section ends.
+        headed: The units that begin with headings.
+        bodies: Where the heading lines of each of these end.
+    """
+
+    def __init__(self, text: str, blocks: Blocks, scopes: _Scopes, root: Path, heading_depth: int) -> None:
+        self.text = text
+        self.blocks = blocks
+        self.scopes = scopes
+        self.root = root
+        self.heading_depth = heading_depth
+        self.keep = bytearray(b"\1") * len(blocks)
+        self.paths: list[Path] = []
+        self.ends, self.headed, self.bodies = offsets(), offsets(), offsets()
+        self._path = root
+        self._open_paths: OpenPaths = []
+        # the unit before ends its section whatever follows; heading lines wait for what follows
+        self._apart = self._waiting = False
+
+    def take(self, mark: int, next_mark: int) -> None:
+        """Take what stands at block `mark`, and the blocks behind it up to `next_mark`, which are units of their own."""
+        plain = next_mark - mark - 1
+        kind = self.blocks.kinds[mark]
+        if self.scopes.ends and self.scopes.close(mark, self._open_paths):
+            self._apart = self._apart or self.scopes.parted
+            self._path = self._open_paths[-1][1] if self._open_paths else self.root
+        if kind == _HEADING:
+            level = self._heading(mark)
+            self._glue(mark, self._path, level, plain, opens=plain > 0 or self._is_deeper(next_mark, level))
+        elif kind == _FRONT_MATTER:
+            self._glue(mark, (), 0, plain, opens=False)
+        else:  # a scope ends here, and no more
+            if self._apart and self.paths:
+                self.ends.append(len(self.paths))
+            self._apart = False
+            self.paths.append(self._path)
+        self.paths += [self._path] * plain
+
+    def _heading(self, mark: int) -> int:
+        """Put a heading in force; return its level."""
+        blocks, open_paths = self.blocks, self._open_paths
+        begin, end = blocks.starts[mark], blocks.ends[mark]
+        self.scopes.open(begin, open_paths)
+        level, title, _, _ = blocks.details[begin]
+        while open_paths and open_paths[-1][0] >= level:
+            open_paths.pop()
+        heading = Heading(title, begin if mark else own_start(self.text, 0, end), end)
+        self._path = (*(open_paths[-1][1] if open_paths else self.root), heading)
+        open_paths.append((level, self._path))
+        self.headed.append(len(self.paths))
+        self.bodies.append(end)
+        return level
+
+    def _is_deeper(self, mark: int, level: int) -> bool:
+        """Whether block `mark`, in the same scope, is a heading below `level`."""
+        blocks = self.blocks
+        if mark >= len(self.keep) or mark in self.scopes.ends:
+            return False
+        return blocks.details.get(blocks.starts[mark], (0,))[0] > level
+
+    def _glue(self, mark: int, path: Path, level: int, plain: int, *, opens: bool) -> None:
+        """Make block `mark` part of the unit of what follows if it `opens` that, else a unit and a section of its own."""
+        unit = len(self.paths)
+        if unit and not self._waiting and (self._apart or not opens or level <= self.heading_depth):
+            self.ends.append(unit)
+        self._waiting = opens and not plain
+        self._apart = not opens
+        if opens:
+            self.keep[mark] = 0
+            return
+        self.paths.append(path)
+        if plain:
+            self.ends.append(unit + 1)
+            self._apart = False
 
 
 def _without_glued(blocks: Blocks) -> tuple[Blocks, array[int]]:
@@ -206,7 +267,7 @@ def _without_glued(blocks: Blocks) -> tuple[Blocks, array[int]]:
             outer.append(end)
         elif kind == Kind.CLOSER:
             outer[-1] = end
-    return blocks.chosen(bytes([kind not in glued for kind in blocks.kinds])), outer
+    return blocks.chosen(blocks.kinds.translate(_UNGLUED)), outer
 
 
 class _Scopes:

@@ -25,6 +25,7 @@ class Source:
         measure: Counts its spans.
         sums: The tokens before each unit.
         size: The budget of a chunk, less what the tokenizer's template adds to each.
+        overlap: How many tokens of the chunk before a chunk may repeat.
         end: Where its last non-blank character ends.
     """
 
@@ -34,6 +35,7 @@ class Source:
         self.settings = settings
         self.tokenizer = tokenizer
         self.size = settings.size - tokenizer.template
+        self.overlap = settings.overlap_tokens
         self.structure = Structure(text, sections, settings.format or "markdown", settings.language)
         self.measure = Measure(text, tokenizer)
         self.sums: Sums = self.measure.sums(sections.edges)

@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import cached_property
 from typing import NamedTuple
 
 from khand import outline
 from khand.characters.punctuation import COLONS
-from khand.characters.space import own_start, trimmed_end
+from khand.characters.space import first_nonblank, own_start, trimmed_end
 from khand.cutting.sections import Sections, language_of
 from khand.outline.blocks import NO_BLOCKS, Block, Blocks, Kind
 from khand.outline.openings import opening_ends
 from khand.segmentation import sentence_ends
 
+_PARAGRAPH = Kind.PARAGRAPH  # looked up once: members of an enum are slow to reach
 _NESTING = frozenset((Kind.LIST, Kind.ITEM, Kind.QUOTE))
 _PROSE = frozenset((Kind.HEADING, Kind.RULE, Kind.FRONT_MATTER))
 _REPEATING = _NESTING | {Kind.TABLE, Kind.FENCED_CODE}
@@ -23,6 +23,8 @@ _LEAVES = frozenset((Kind.HEADING, Kind.RULE, Kind.ROW, Kind.LINE, Kind.RECORD))
 _MAY_NEST = re.compile(r"[|~`<](?:(?<!<)|(?i:table))")
 _CONTAINED = re.compile(r"[> \t]*+")
 _NEWLINE = re.compile(r"\r\n|\n|\r")
+_LIST_TAG = re.compile(r"\s*<(?:ul|ol|dl|menu)\b[^<>]*>\s*", re.IGNORECASE)
+"""What stands before the first item of a list in HTML."""
 _FREE_INDENT = 3
 """Columns by which a fence and the lines of its code may be indented differently and still belong together."""
 
@@ -30,7 +32,10 @@ _LED = frozenset(
     (Kind.LIST, Kind.TABLE, Kind.FENCED_CODE, Kind.INDENTED_CODE, Kind.QUOTE, Kind.MATH, Kind.HTML)
 )
 _LEADING = frozenset((Kind.PARAGRAPH, Kind.LIST, Kind.ITEM))
+_QUOTE_LINES = re.compile(r"(?:[\r\n][> \t]*)+\Z")
 _COLON = re.compile(rf"[{re.escape(COLONS)}](?:-|—|[*_~]+|</\w+>)*$")
+ENDS_OF_LEAD_INS = frozenset(COLONS + "-—*_~>")
+"""The last characters of what may lead in something: most ends are told by them."""
 _LAST_CHARS = 32
 """Code points at the end of a block in which its colon must stand, with what may stand behind one."""
 _NO_PROSE = re.compile(
@@ -85,7 +90,6 @@ class Structure:
         self.sections = sections
         self.markup = markup
         self._language = language
-        self._section_starts = frozenset(sections.ends)
         self._led = -1
         self._lead_start: int | None = None  # of the unit last asked for
         self._opened, self._known_opening = -1, _Opening([0], [""])  # of the block last asked for
@@ -93,10 +97,16 @@ class Structure:
         self._may_nest = False
         self._pieces: dict[Block, Blocks] = {}
 
-    @cached_property
+    @property
     def language(self) -> str:
         """Of the sentences."""
-        return self._language or language_of(self.text, self.sections)
+        if self._language is None:
+            self._language = language_of(self.text, self.sections)
+        return self._language
+
+    def children_at(self, blocks: Blocks, i: int) -> Blocks:
+        """The pieces of block `i`; they tile it; none for a leaf."""
+        return NO_BLOCKS if blocks.kinds[i] in _LEAVES else self.children(blocks[i])
 
     def children(self, block: Block) -> Blocks:
         """The pieces of a block; they tile it; none for a leaf. The last few answers are kept."""
@@ -115,7 +125,7 @@ class Structure:
         if unit != self._led:
             sections = self.sections
             follows = (
-                unit and sections.bodies[unit] == sections.edges[unit] and unit not in self._section_starts
+                unit and sections.bodies[unit] == sections.edges[unit] and not sections.ends_before(unit)
             )
             self._led = unit
             self._lead_start = (
@@ -123,12 +133,18 @@ class Structure:
             )
         return self._lead_start
 
-    def repeats(self, start: int) -> Repeats:
-        """What a text that begins at `start` lacks: what leads in, the items above, a table's header rows, a fence's opening line."""
-        unit = self.sections.unit_at(start)
-        kind = self.sections.blocks.kinds[unit]
+    def repeats(self, start: int, unit: int) -> Repeats:
+        """
+        What a text that begins at `start`, in `unit`, lacks.
+
+        That is what leads in, the items above, a table's header rows, a fence's opening line.
+        """
+        blocks = self.sections.blocks
+        kind = blocks.kinds[unit]
         if kind in _PROSE or start < self.sections.bodies[unit]:
             return NOTHING
+        if kind == _PARAGRAPH and self.text[blocks.starts[unit]].isalnum():
+            return NOTHING  # prose, and so led in by nothing
         led = self.lead_start(unit)
         above = [] if led is None else [self._said(led, self.sections.blocks.ends[unit - 1])]
         if kind not in _REPEATING:
@@ -150,22 +166,26 @@ class Structure:
     def _items_above(self, block: Block, start: int) -> Iterator[str]:
         """The first lines of the items that a text that begins at `start` is in, and what leads in the block it begins in."""
         text, line = self.text, ""
+        if text[start].isspace():  # HTML counts an indentation to the item before
+            start = min(first_nonblank(text, start, block.end), block.end - 1)
         while block.kind in _NESTING and start > block.start and (pieces := self.children(block)):
             k = bisect_right(pieces.starts, start) - 1
             block = pieces[k]
             if block.kind == Kind.ITEM and start > block.start:
-                newline = _NEWLINE.search(text, block.start, block.end)
+                opened = _LIST_TAG.match(text, block.start, block.end)
+                begin = block.start if opened is None else opened.end()
+                newline = _NEWLINE.search(text, begin, block.end)
                 if newline is not None and newline.end() <= start:
-                    line = text[block.start : newline.start()].rstrip()
+                    line = text[begin : newline.start()].rstrip()
                     yield line
             elif k and (led := lead_start(text, pieces, k, self.language)) is not None:
                 said = self._said(led, pieces.ends[k - 1])
-                if said not in line:
+                if said not in " ".join(line.split()):
                     yield said
 
     def _said(self, start: int, end: int) -> str:
         """A sentence or an item, on one line."""
-        return " ".join(self.text[start:end].split())
+        return " ".join(self.text[start : _said_end(self.text, start, end)].split())
 
     def parts_opening(self, start: int) -> bool:
         """Whether a text that begins at `start` begins inside a table's header rows or with a closing fence."""
@@ -250,8 +270,20 @@ def leads_on(text: str, block: Block) -> bool:
 
 
 def _ends_in_colon(text: str, start: int, end: int) -> bool:
+    end = _said_end(text, start, end)
+    return (
+        text[end - 1] in ENDS_OF_LEAD_INS
+        and _COLON.search(text[max(start, end - _LAST_CHARS) : end]) is not None
+    )
+
+
+def _said_end(text: str, start: int, end: int) -> int:
+    """The end of a block's words: a blank line of a quote, which has the quote's sign, belongs to the block above it."""
     end = trimmed_end(text, start, end)
-    return _COLON.search(text[max(start, end - _LAST_CHARS) : end]) is not None
+    if text[end - 1] == ">":
+        found = _QUOTE_LINES.search(text, max(start, end - _LAST_CHARS), end)
+        end = end if found is None else trimmed_end(text, start, found.start())
+    return end
 
 
 def is_led(text: str, block: Block) -> bool:
@@ -281,8 +313,10 @@ def lead_start(text: str, blocks: Blocks, j: int, language: str) -> int | None:
     >>> lead_start(text, blocks, 1, "en")
     9
     """
-    if blocks.kinds[j - 1] not in _LEADING or not _ends_in_colon(
-        text, blocks.starts[j - 1], blocks.ends[j - 1]
+    if (
+        (blocks.kinds[j] == _PARAGRAPH and text[blocks.starts[j]].isalnum())
+        or blocks.kinds[j - 1] not in _LEADING
+        or not _ends_in_colon(text, blocks.starts[j - 1], blocks.ends[j - 1])
     ):
         return None  # most often, and so asked before blocks are made
     before = blocks[j - 1]
@@ -290,6 +324,6 @@ def lead_start(text: str, blocks: Blocks, j: int, language: str) -> int | None:
         return None
     if before.kind != Kind.PARAGRAPH:
         return before.start
-    end = trimmed_end(text, before.start, before.end)
+    end = _said_end(text, before.start, before.end)
     starts = [0, *sentence_ends(text[before.start : end], language)[:-1]]
     return own_start(text, before.start + starts[-1], end)

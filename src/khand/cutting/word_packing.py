@@ -238,11 +238,16 @@ class _Stretch:
         start = first_nonblank(text, cut.end, self.end)
         k = bisect_right(ends, cut.end)
         end = ends[k] if k < len(ends) else self.stop
-        if start >= self.stop or self.ladder.fits_alone(start, end):
+        if start >= self.stop or self.ladder.fits_alone(start, end if k < len(ends) else self._goes_on(end)):
             return None
         clusters = grapheme_ends(text, start, end)[:-1]
         found = self._last_that_fits(clusters, 0, BoundaryLevel.GRAPHEME) if clusters else None
         return found._replace(in_link=True) if found is not None else None
+
+    def _goes_on(self, stop: int) -> int:
+        """Where a word ends that the stretch does not hold whole, looked for as far as the stretch is long: no chunk holds more."""
+        found = GAP.search(self.text, stop, min(self.end, stop + stop - self.own))
+        return found.start() if found is not None else min(self.end, stop + stop - self.own)
 
     def _fits_bare(self, end: int) -> bool:
         """Whether the text to `end` fits a chunk alone if its indentation is left out."""
@@ -262,9 +267,9 @@ class _Stretch:
         before = [known + bisect_right(self.token_ends, edge - own) for edge in edges]
         sums = Sums(edges, [NO_SEAM] * len(edges), before)
         fence = self._fence(ends[first])
-        found = Edges(level, 0, sums, fence=fence, end_fence=fence)
-        fit = last_fitting(self.opening, found, first, len(ends))
-        return self._cut_at(fit.end, level, fit.tokens) if fit.j > first else None
+        found = Edges(level, 0, edges, lambda: sums, fence=fence, end_fence=fence)
+        j, end, tokens = last_fitting(self.opening, found, first, len(ends))
+        return self._cut_at(end, level, tokens) if j > first else None
 
     def _fence(self, end: int) -> str:
         """What closes the code that is open at `end`: none is in heading lines."""

@@ -1,1 +1,1 @@
-"""Evaluate ways of cutting with questions of one's own: what retrieval finds, what it costs, what can be told apart."""
+"""Evaluates ways of cutting with your own questions: what retrieval finds, what it costs, which differences are more than chance."""

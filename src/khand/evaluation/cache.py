@@ -1,4 +1,4 @@
-"""Vectors that were made once: kept by the hash of the text, each complete or not there."""
+"""Keeps vectors that were made once, by the hash of their text; each is complete or not there."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from khand.errors import InputError
 from khand.evaluation.embedders import Embedder
-from khand.evaluation.extras import load
+from khand.extras import load
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,7 +22,7 @@ Told = Callable[[int], None]
 
 
 def default_folder() -> Path:
-    """Where vectors are kept unless told: ``khand`` in the user's folder for caches."""
+    """The folder where vectors are kept by default: ``khand`` in the user's folder for caches."""
     base = os.environ.get("XDG_CACHE_HOME") or (Path.home() / ".cache")
     return Path(base) / "khand" / "embeddings"
 
@@ -33,7 +33,7 @@ class Cached:
 
     Args:
         embedder: What makes the vectors.
-        folder: Where they are kept, a file an embedder; None to remember nothing between runs.
+        folder: The folder they are kept in, one file for each embedder; None to keep nothing between runs.
         told: Called with the number of texts done, cached ones included.
 
     Attributes:

@@ -8,16 +8,16 @@ from importlib.resources import files
 
 from khand.comparison import Compared
 from khand.evaluation import plots
-from khand.models import format_amount
+from khand.formatting import format_amount
 
 
 def page(rows: Sequence[Compared], price: float | None) -> str:
     """
-    The page.
+    A comparison as HTML.
 
     Args:
         rows: The figures of each setting.
-        price: Of a million tokens; None for no cost.
+        price: Price of one million tokens; None to show no cost.
     """
     style = files("khand.evaluation").joinpath("page.css").read_text("utf-8")
     names = [

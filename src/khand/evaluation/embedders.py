@@ -1,5 +1,5 @@
 """
-Texts to vectors: a small static model and a neural one that packages bring, any ONNX folder, sentence-transformers, endpoints.
+Turns texts into vectors: a small static model and a neural one that packages bring, any ONNX folder, sentence-transformers, endpoints.
 
 ``static`` and ``minilm`` run offline. Every embedder has a `key` that says what made its vectors, for the cache.
 """
@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from khand.errors import InputError, OptionError
-from khand.evaluation.extras import load
+from khand.extras import load
 
 if TYPE_CHECKING:
     import numpy as np
@@ -49,10 +49,10 @@ def get_embedder(spec: str, *, endpoint: str | None = None) -> Embedder:
         spec: ``"static"`` (WordLlama, 256 dimensions, English), ``"minilm"`` (all-MiniLM-L6-v2, reads 256 word pieces),
             ``"onnx:FOLDER"`` (``model.onnx`` and ``tokenizer.json``, mean pooling), ``"sentence-transformers:MODEL"``, or
             ``"endpoint:MODEL"``: an endpoint that speaks OpenAI's embeddings protocol.
-        endpoint: Address of that endpoint; None for the variable OPENAI_BASE_URL, else OpenAI's own.
+        endpoint: Address of that endpoint; None to take it from the variable OPENAI_BASE_URL, or else OpenAI's own.
 
     Raises:
-        OptionError: Not such a name.
+        OptionError: There is no embedder of that name.
         MissingExtraError: Its library is not installed.
     """
     name, _, rest = spec.partition(":")
@@ -101,10 +101,10 @@ class OnnxEmbedder:
     A sentence model as an ONNX file: mean of the last layer over the attention mask, length 1.
 
     Args:
-        model: The file.
-        tokenizer: A Hugging Face ``tokenizer.json``.
-        key: What the vectors are known by.
-        limit: Word pieces read of a text; what is behind is not seen.
+        model: The path of the model.
+        tokenizer: The path of its Hugging Face ``tokenizer.json``.
+        key: The name under which its vectors are kept.
+        limit: How many word pieces of a text are read; the rest is not seen.
     """
 
     def __init__(self, model: Path, tokenizer: Path, key: str, limit: int = 256) -> None:

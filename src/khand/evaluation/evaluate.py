@@ -29,9 +29,9 @@ class Lost(NamedTuple):
     A question whose passages were not all within the headline budget.
 
     Attributes:
-        question: Its position.
-        missed: What was not within it.
-        holder: The chunk that holds most of that, without its text; None if no chunk does.
+        question: The question's position.
+        missed: The parts of its passages that were not within the budget.
+        holder: The chunk that holds most of these, without its text; None if no chunk does.
         rank: 1-based rank of that chunk; None if it was not ranked.
     """
 
@@ -47,8 +47,8 @@ class Outcome:
     What one setting came to; the lists have one entry a question.
 
     Attributes:
-        setting: How it was cut.
-        chunks: How many, and `children`, how many are matched in their stead.
+        setting: How the documents were cut.
+        chunks: How many chunks there are, and `children`, how many children are matched in their stead.
         tokens: Tokens embedded: of all chunks and children.
         repeated: Tokens embedded more than once because of overlap.
         context: Tokens of context.
@@ -98,7 +98,7 @@ class Evaluation:
         budgets: Tokens, rising; `headline` is the position of the one that is judged by.
         k: Chunks retrieved for the measures at k.
         retriever: bm25, dense or hybrid; and `embedder`, what made the vectors, or None.
-        tokenizer: What counts.
+        tokenizer: The tokenizer that counts.
     """
 
     documents: list[Document]

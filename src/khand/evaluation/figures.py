@@ -1,4 +1,4 @@
-"""The figures of an evaluation by their names: what the table, the JSON, the CSV and the page are made of."""
+"""The figures of an evaluation by name, from which the table, the JSON, the CSV and the page are made."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def row(evaluation: Evaluation, made: Verdict, position: int, price: float | Non
 
     Args:
         evaluation: All settings.
-        made: What was told of them.
-        position: Of the setting.
-        price: Of a million tokens; None for no cost.
+        made: The verdict on them.
+        position: The position of the setting.
+        price: Price of one million tokens; None for no cost.
     """
     outcome = evaluation.outcomes[position]
     out: dict[str, Any] = {
@@ -119,14 +119,14 @@ def missed_passages(one: Lost, evaluation: Evaluation) -> list[tuple[str, int, i
 
 def check_goals(goals: Sequence[str], rows: Sequence[dict[str, Any]]) -> list[str]:
     """
-    What of the goals of ``--fail-under`` no setting reaches, in words.
+    The goals of ``--fail-under`` that no setting reaches, in words.
 
     Args:
         goals: Each ``figure=least``, such as ``recall@1000=0.8``; reached when the best of the settings reaches it.
         rows: The figures of the settings.
 
     Raises:
-        OptionError: Not such a goal, or no such figure.
+        OptionError: It is not written as a goal, or there is no such figure.
 
     >>> check_goals(["recall@1000=0.8"], [{"recall@1000": 0.75}])
     ['recall@1000 is 0.750, under 0.8']

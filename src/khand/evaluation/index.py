@@ -11,7 +11,7 @@ class IndexedText(NamedTuple):
     One text of an index.
 
     Attributes:
-        source: Its document.
+        source: The document it is from.
         start: First code point it stands for.
         end: One past the last.
         text: What is matched: context and text.

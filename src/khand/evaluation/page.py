@@ -8,12 +8,12 @@ from importlib.resources import files
 from typing import Any
 
 from khand.evaluation import plots
-from khand.evaluation.evaluate import WHOLE, Evaluation, Lost
+from khand.evaluation.evaluate import WHOLE, Evaluation, Lost, Outcome
 from khand.evaluation.figures import missed_passages
 from khand.evaluation.questions import Doubt, Located
 from khand.evaluation.table import where_held
 from khand.evaluation.verdict import Verdict, points
-from khand.models import format_amount
+from khand.formatting import format_amount
 
 SHOWN_CHARACTERS = 400
 """Of a passage; the JSON has it whole."""
@@ -21,11 +21,11 @@ SHOWN_CHARACTERS = 400
 
 def page(evaluation: Evaluation, made: Verdict, located: Located, rows: Sequence[dict[str, Any]]) -> str:
     """
-    The page.
+    An evaluation as HTML.
 
     Args:
         evaluation: What was evaluated.
-        made: What was told.
+        made: The verdict on the settings.
         located: The questions, and what is in doubt.
         rows: The figures of each setting.
     """
@@ -54,13 +54,32 @@ def page(evaluation: Evaluation, made: Verdict, located: Located, rows: Sequence
 
 def _settings(evaluation: Evaluation, made: Verdict, rows: Sequence[dict[str, Any]]) -> str:
     headline = evaluation.budgets[evaluation.headline]
-    k = evaluation.k
-    behind = {id(one.outcome): one for one in (*made.told, *made.alike)}
-    told = {id(one.outcome) for one in made.told}
     cost = rows[0]["cost"] is not None
-    names = [
+    ranked = sorted(
+        zip(evaluation.outcomes, rows, strict=True), key=lambda pair: -pair[1][f"recall@{headline}"]
+    )
+    body = []
+    for outcome, row in ranked:
+        cells = [
+            *[_recall(row, budget, headline) for budget in evaluation.budgets],
+            _behind(outcome, made),
+            *_figures(row, headline, evaluation.k),
+            *([format_amount(row["cost"])] if cost else []),
+        ]
+        shown = "".join(f"<td>{cell}</td>" for cell in cells)
+        body.append(f"<tr><th scope='row'>{escape(outcome.setting.name)}</th>{shown}</tr>")
+    heads = "".join(f"<th scope='col'>{escape(name)}</th>" for name in _columns(evaluation, cost=cost))
+    return (
+        "<h2>Settings</h2><p>In percent, the one that found most first; [95 % intervals]. “Not told”: the difference may be chance.</p>"
+        f"<div class='wide'><table><thead><tr>{heads}</tr></thead><tbody>{''.join(body)}</tbody></table></div>"
+    )
+
+
+def _columns(evaluation: Evaluation, *, cost: bool) -> list[str]:
+    k = evaluation.k
+    return [
         "Setting",
-        *(f"Found in {b:,}" for b in evaluation.budgets),
+        *(f"Found in {budget:,}" for budget in evaluation.budgets),
         "Behind the first, points",
         "Whole",
         "MRR",
@@ -73,43 +92,39 @@ def _settings(evaluation: Evaluation, made: Verdict, rows: Sequence[dict[str, An
         "Repeated",
         *(["Cost"] if cost else []),
     ]
-    body = []
-    for outcome, row in sorted(
-        zip(evaluation.outcomes, rows, strict=True), key=lambda pair: -pair[1][f"recall@{headline}"]
-    ):
-        found = []
-        for b in evaluation.budgets:
-            shown = _percent(row[f"recall@{b}"])
-            if b == headline:
-                shown = f"<b>{shown}</b> <small>[{_percent(row[f'recall@{b}_low'])}, {_percent(row[f'recall@{b}_high'])}]</small>"
-            found.append(shown)
-        one = behind.get(id(outcome))
-        difference = (
-            ""
-            if one is None
-            else points(one.behind) + ("" if id(outcome) in told else " <small>not told</small>")
-        )
-        children = f" + {row['children']:,} children" if row["children"] else ""
-        cells = [
-            *found,
-            difference,
-            _percent(row[f"whole@{headline}"]),
-            f"{row['mrr']:.3f}",
-            *(_percent(row[f"{name}_at_{k}"]) for name in ("recall", "precision", "iou")),
-            _percent(row["precision_omega"]),
-            f"{row['chunks']:,}{children}",
-            f"{row['tokens']:,}",
-            _percent(row["repeated_share"]),
-            *([format_amount(row["cost"])] if cost else []),
-        ]
-        body.append(
-            f"<tr><th scope='row'>{escape(outcome.setting.name)}</th>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
-        )
-    heads = "".join(f"<th scope='col'>{escape(name)}</th>" for name in names)
-    return (
-        "<h2>Settings</h2><p>In percent, the one that found most first; [95 % intervals]. “Not told”: the difference may be chance.</p>"
-        f"<div class='wide'><table><thead><tr>{heads}</tr></thead><tbody>{''.join(body)}</tbody></table></div>"
-    )
+
+
+def _recall(row: dict[str, Any], budget: int, headline: int) -> str:
+    """What is found within a budget; that which is judged by stands out, with its interval."""
+    shown = _percent(row[f"recall@{budget}"])
+    if budget != headline:
+        return shown
+    low, high = (_percent(row[f"recall@{budget}_{end}"]) for end in ("low", "high"))
+    return f"<b>{shown}</b> <small>[{low}, {high}]</small>"
+
+
+def _behind(outcome: Outcome, made: Verdict) -> str:
+    """How far a setting is behind the first, and whether that can be told from chance."""
+    for one in made.told:
+        if one.outcome is outcome:
+            return points(one.behind)
+    for one in made.alike:
+        if one.outcome is outcome:
+            return points(one.behind) + " <small>not told</small>"
+    return ""
+
+
+def _figures(row: dict[str, Any], headline: int, k: int) -> list[str]:
+    children = f" + {row['children']:,} children" if row["children"] else ""
+    return [
+        _percent(row[f"whole@{headline}"]),
+        f"{row['mrr']:.3f}",
+        *(_percent(row[f"{name}_at_{k}"]) for name in ("recall", "precision", "iou")),
+        _percent(row["precision_omega"]),
+        f"{row['chunks']:,}{children}",
+        f"{row['tokens']:,}",
+        _percent(row["repeated_share"]),
+    ]
 
 
 def _plots(evaluation: Evaluation, made: Verdict, rows: Sequence[dict[str, Any]]) -> str:

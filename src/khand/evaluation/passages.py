@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import compress
 from typing import NamedTuple
 
-from khand.evaluation.extras import load
+from khand.extras import load
 
 ALIKE = 0.85
 """From this likeness on a passage is taken (Levenshtein's, 0 to 1); below, it would often be another sentence."""

@@ -19,10 +19,10 @@ class Point(NamedTuple):
     One mark of a plot.
 
     Attributes:
-        x: Where, in the unit of the axis; and `y`.
-        low: Lower end of its interval; and `high`.
-        label: What it is.
-        series: Which colour it takes.
+        x: Its place on the x axis, in the axis's unit; `y` the same on the y axis.
+        low: Lower end of its interval; `high` the upper end.
+        label: Its name.
+        series: The series it belongs to, which gives it its colour.
     """
 
     x: float

@@ -101,7 +101,7 @@ def read_questions(path: str | Path) -> list[Asked]:
         path: The file, UTF-8.
 
     Raises:
-        InputError: It cannot be read, or a line is not such an object; the message names the line.
+        InputError: The file cannot be read, or a line is no such object; the message names the line.
     """
     try:
         text = Path(path).read_bytes().decode("utf-8-sig")

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from khand.evaluation.extras import load
 from khand.evaluation.index import Index
 from khand.evaluation.words import language_of_question, words_of
+from khand.extras import load
 
 if TYPE_CHECKING:
     import numpy as np

@@ -75,12 +75,12 @@ def cut(documents: Iterable[Document], setting: Setting, tokenizer: Tokenizer) -
     Cut documents by one setting.
 
     Args:
-        documents: Read ones.
-        setting: How.
-        tokenizer: Counts what a chunker of one's own makes.
+        documents: The documents, already read.
+        setting: The setting.
+        tokenizer: The tokenizer that counts the chunks of somebody else's chunker.
 
     Raises:
-        InputError: A chunk of another's chunker does not stand in its document.
+        InputError: A chunk that somebody else's chunker made does not stand in its document.
     """
     chunks: list[IndexedText] = []
     children: list[IndexedText] = []

@@ -1,5 +1,5 @@
 """
-What a difference between two settings is worth: paired bootstrap over questions.
+How far a difference between two settings is more than chance: paired bootstrap over questions.
 
 Two settings answer the same questions, so their difference is taken question by question and the questions are drawn
 again, with replacement (Efron's percentile interval). Questions of one document may be kept together.
@@ -11,7 +11,7 @@ from collections.abc import Hashable, Sequence
 from math import ceil, isfinite
 from typing import TYPE_CHECKING, NamedTuple
 
-from khand.evaluation.extras import load
+from khand.extras import load
 
 if TYPE_CHECKING:
     import numpy as np

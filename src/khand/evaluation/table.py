@@ -11,7 +11,7 @@ import click
 from khand.evaluation.evaluate import Evaluation, Lost
 from khand.evaluation.questions import Located
 from khand.evaluation.verdict import Verdict
-from khand.models import format_amount
+from khand.formatting import format_amount
 
 LISTED = 5
 """Lost questions shown; the report and the JSON have all."""
@@ -25,10 +25,10 @@ def show(
 
     Args:
         evaluation: What was evaluated.
-        made: What was told.
+        made: The verdict on the settings.
         located: The questions, and what is in doubt.
         rows: The figures of each setting.
-        out: Where to.
+        out: The file to print to.
     """
     budget = evaluation.budgets[evaluation.headline]
     asked = f"{len(evaluation.questions)} questions" + (f" ({located.lost} left out)" if located.lost else "")
@@ -52,7 +52,7 @@ def aligned(rows: Sequence[dict[str, str]], width: int | None) -> list[str]:
 
     Args:
         rows: Cells by name, the same names in each.
-        width: Of the terminal; what it has no room for is left out, the headline apart. None for any width.
+        width: Width of the terminal; columns it has no room for are left out, but never the headline. None for any width.
 
     >>> aligned([{"Setting": "a", "Chunks": "1,000"}], None)
     ['Setting  Chunks', 'a         1,000']

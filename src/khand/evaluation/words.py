@@ -11,7 +11,7 @@ from functools import lru_cache
 from khand.characters import class_tables
 from khand.characters.classes import char_class
 from khand.characters.spaceless import is_spaceless, none_spaceless
-from khand.evaluation.extras import load
+from khand.extras import load
 from khand.segmentation.detect import detect_language
 from khand.segmentation.language import small_words, word_lists
 
@@ -46,7 +46,7 @@ Words = Callable[[str], list[str]]
 @lru_cache(maxsize=64)
 def words_of(language: str) -> Words:
     """
-    What makes words of a text in a language.
+    The function that finds the words of texts in a language.
 
     Args:
         language: A code such as ``"en"``.

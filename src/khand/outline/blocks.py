@@ -8,6 +8,8 @@ from enum import IntEnum
 from itertools import compress
 from typing import NamedTuple, overload
 
+from khand.outline.definitions import Definitions
+
 
 class BoundaryLevel(IntEnum):
     """The rank of a place to cut; the order is the priority, the largest is cut at first."""
@@ -97,6 +99,7 @@ class Blocks(Sequence[Block]):
         scopes: Start and end of each scope that has headings of its own: fences of colons, notes, components, ``<details>``.
             In the order of their starts, nested. Headings between start and end are in force up to the end only; there
             the heading path is again what it was at the start.
+        definitions: The labels that the document defines, where its format has such: read once for titles and for what stays whole.
 
     An OPENER is followed by another or by a block that is neither OPENER nor CLOSER, a CLOSER stands behind such a block or
     another CLOSER: who cuts keeps them together.
@@ -106,7 +109,7 @@ class Blocks(Sequence[Block]):
     (4, 12, 2)
     """
 
-    __slots__ = ("details", "ends", "inside", "insides", "kinds", "scopes", "starts")
+    __slots__ = ("definitions", "details", "ends", "inside", "insides", "kinds", "scopes", "starts")
 
     def __init__(
         self,
@@ -117,6 +120,7 @@ class Blocks(Sequence[Block]):
         inside: tuple[int, ...] = (),
         insides: dict[int, tuple[int, ...]] | None = None,
         scopes: Sequence[tuple[int, int]] = (),
+        definitions: Definitions | None = None,
     ) -> None:
         self.kinds = kinds
         self.starts = starts
@@ -125,6 +129,7 @@ class Blocks(Sequence[Block]):
         self.inside = inside
         self.insides = insides or {}
         self.scopes = scopes
+        self.definitions = definitions
 
     @classmethod
     def tiling(cls, kind: Kind, starts: Iterable[int], end: int, inside: tuple[int, ...] = ()) -> Blocks:
@@ -161,7 +166,9 @@ class Blocks(Sequence[Block]):
         return Block(_KINDS[self.kinds[index]], start, self.ends[index], *details, inside)
 
     def _of(self, kinds: bytearray, starts: array[int], ends: array[int]) -> Blocks:
-        return Blocks(kinds, starts, ends, self.details, self.inside, self.insides, self.scopes)
+        return Blocks(
+            kinds, starts, ends, self.details, self.inside, self.insides, self.scopes, self.definitions
+        )
 
     def chosen(self, keep: bytes | bytearray) -> Blocks:
         """Those whose byte in `keep`, shape (n,), is not 0."""

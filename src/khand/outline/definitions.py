@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import cached_property
 
 from khand.outline.markdown_lines import normal
 
@@ -54,6 +53,8 @@ class Definitions:
 
     def __init__(self, text: str) -> None:
         self.text = text
+        self._links: frozenset[str] | None = None
+        self._footnotes: frozenset[str] | None = None
 
     @property
     def source(self) -> str:
@@ -62,20 +63,22 @@ class Definitions:
 
     def has_link(self, label: str) -> bool:
         """Whether there is a link definition of this label."""
-        return _folded(label) in self._links
+        return _folded(label) in self._link_labels()
 
     def has_footnote(self, label: str) -> bool:
         """Whether a label, its ``^`` included, is that of a footnote."""
         found = _WHOLE_FOOTNOTE_LABEL.fullmatch(label)
-        return found is not None and _folded(found[1]) in self._footnotes
+        return found is not None and _folded(found[1]) in self._footnote_labels()
 
-    @cached_property
-    def _links(self) -> frozenset[str]:
-        return frozenset(map(_folded, _link_labels(self.source)))
+    def _link_labels(self) -> frozenset[str]:
+        if self._links is None:
+            self._links = frozenset(map(_folded, _link_labels(self.source)))
+        return self._links
 
-    @cached_property
-    def _footnotes(self) -> frozenset[str]:
-        return frozenset(_folded(found[1]) for found in _FOOTNOTE.finditer(self.source))
+    def _footnote_labels(self) -> frozenset[str]:
+        if self._footnotes is None:
+            self._footnotes = frozenset(_folded(found[1]) for found in _FOOTNOTE.finditer(self.source))
+        return self._footnotes
 
 
 def _link_labels(source: str) -> Iterator[str]:

@@ -43,7 +43,7 @@ WRAPPERS = frozenset(_WRAPPER_NAMES.split())
 
 _RAW = frozenset(("script", "style", "textarea", "template"))
 _UNSEEN = frozenset(("script", "style", "template", "noscript", "svg"))
-_BREAKS = WRAPPERS | LEAVES.keys() | {"br"}
+_BREAKS = frozenset((*WRAPPERS, *LEAVES, "br"))
 """Tags at which a reader sees one word end and another begin."""
 
 

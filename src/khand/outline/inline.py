@@ -15,13 +15,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable
-from enum import IntEnum
 from functools import lru_cache
-from itertools import pairwise
-from typing import NamedTuple
 
-_DEEPEST = 8
-"""Spans inside one another that cutting may try one after the other, from the largest; the others are left out."""
+from khand.outline.inline_nesting import Found, Mark, Markup, nested, shallow
+from khand.outline.inline_targets import Targets
 
 _LONGEST_LABEL = 999
 """Code points, by CommonMark."""
@@ -58,51 +55,6 @@ _RAW = {"!--": "-->", "?": "?>", "![CDATA[": "]]>", "!": ">", "/*": "*/}"}
 _RAW_OPENS = re.compile(r"<(!--|\?|!\[CDATA\[|!(?=[A-Za-z]))|\{(/\*)")
 _ENCLOSING = ("a", "code", "kbd")
 
-_BLANKS = re.compile(r"[ \t\r\n]*+")
-_ANGLES = re.compile(r"<(?:[^<>\r\n\\]|\\[^\r\n])*+>")
-_IN_DESTINATION = re.compile(r"\\[^\x01-\x20\x7f]?+|[()\x01-\x20\x7f]")
-_REST_OF_TARGET = re.compile(
-    r"""(?:[ \t\r\n]++(?:"(?:[^"\\]|\\.)*+"|'(?:[^'\\]|\\.)*+'|\((?:[^()\\]|\\.)*+\)))?+[ \t\r\n]*+\)""",
-    re.DOTALL,
-)
-
-
-class Mark(IntEnum):
-    """What a span of markup is."""
-
-    CODE = 0
-    LINK = 1
-    IMAGE = 2
-    FOOTNOTE = 3  # a reference to one
-    AUTOLINK = 4
-    TAG = 5  # also a comment, a declaration
-    # what CommonMark does not know, and which gives way to the markup that it crosses
-    ELEMENT = 6  # from its opening tag to its closing tag
-    MATH = 7
-    LABELLED = 8  # ``[text][label]`` with a label that the document does not define
-
-
-class Markup(NamedTuple):
-    """
-    A span of markup.
-
-    Attributes:
-        start: First code point.
-        end: One past the last.
-        mark: What it is.
-        inside: Where the text of a link, an image, an autolink, an element or code begins; else `end`.
-        inside_end: Where that text ends.
-    """
-
-    start: int
-    end: int
-    mark: Mark
-    inside: int
-    inside_end: int
-
-
-_Found = tuple[int, int, Mark, int, int]
-"""The fields of a ``Markup``; making a plain tuple takes a fifth of the time."""
 _CODE, _LINK, _IMAGE = (
     Mark.CODE,
     Mark.LINK,
@@ -140,35 +92,7 @@ def whole_spans(
     if not marks:
         return []
     found = _Reader(text, start, end, is_defined).read(marks)
-    if _are_apart(found):
-        return [one[:2] for one in found]
-    spans: list[tuple[int, int]] = []
-    around: list[
-        tuple[int, int]
-    ] = []  # where those begin that are in none looked at yet, and how many they hold
-    for one in reversed(found):
-        height = 1
-        while around and around[-1][0] < one[1]:
-            height = max(height, around.pop()[1] + 1)
-        around.append((one[0], height))
-        if height <= _DEEPEST:
-            spans.append(one[:2])
-    spans.reverse()
-    return spans
-
-
-def outermost(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """
-    Those of the spans of ``whole_spans`` that are inside none of them.
-
-    >>> outermost([(4, 18), (5, 14), (23, 28)])
-    [(4, 18), (23, 28)]
-    """
-    found: list[tuple[int, int]] = []
-    for span in spans:
-        if not found or span[0] >= found[-1][1]:
-            found.append(span)
-    return found
+    return shallow(found)
 
 
 def read(
@@ -244,22 +168,22 @@ class _Reader:
         self.end = end
         self.is_defined = is_defined
         self.is_footnote = is_footnote
-        self.found: list[_Found] = []
+        self.found: list[Found] = []
         self.brackets: list[tuple[int, int]] = []  # of open ones: their start, and that of what they enclose
         self.last_bracket = -1
         self.in_link = 0  # brackets up to this number have a link inside and can only become images
         self.elements: dict[str, list[tuple[int, int]]] = {}  # opening tags of those that are not closed
         self.ticks: dict[int, list[int]] | None = None
-        self.bare_ends: dict[int, int] = {}
+        self.targets = Targets(text, end)
         self.never: set[str] = set()  # what closes comments and such and does not come any more
 
-    def read(self, marks: int) -> list[_Found]:
+    def read(self, marks: int) -> list[Found]:
         """All markup of these kinds of marks, by (start, -end)."""
         text, at, end = self.text, self.start, self.end
         search = _pattern(marks).search
         while (mark := search(text, at, end)) is not None:
             at = self._take(mark)
-        return _nested(self.found)
+        return nested(self.found)
 
     def _take(self, mark: re.Match[str]) -> int:
         """Take a mark; return where to go on."""
@@ -319,7 +243,7 @@ class _Reader:
         self.in_link = min(self.in_link, len(self.brackets))
         if in_link and not image:
             return at + 1
-        end = self._target(at + 1) if self.text.startswith("(", at + 1, self.end) else 0
+        end = self.targets.end(at + 1) if self.text.startswith("(", at + 1, self.end) else 0
         label = self.text[inside:at] if self.last_bracket == start and at - inside <= _LONGEST_LABEL else ""
         if not end and label and self.is_footnote(label):
             return self._add(start, at + 1, Mark.FOOTNOTE, at + 1, at + 1)
@@ -342,39 +266,6 @@ class _Reader:
         if not found[1].isspace():
             self._add(start, found.end(), Mark.LABELLED, found.end(), found.end())
         return 0
-
-    def _target(self, opened: int) -> int:
-        """The end of the parentheses opened at `opened` if they hold a destination and perhaps a title, else 0."""
-        text, end = self.text, self.end
-        at = _end(_BLANKS, text, opened + 1, end)
-        at = _end(_ANGLES, text, at, end) if text.startswith("<", at, end) else self._bare_end(at)
-        return _end(_REST_OF_TARGET, text, at, end) if at else 0
-
-    def _bare_end(self, start: int) -> int:
-        """
-        Where a destination without angle brackets that begins at `start` ends; 0 where its parentheses do not pair.
-
-        What begins behind its inner parentheses is settled on the way.
-        """
-        ends = self.bare_ends
-        if start in ends:
-            return ends[start]
-        opened = [start]
-        for found in _IN_DESTINATION.finditer(self.text, start, self.end):
-            at = found.start()
-            character = self.text[at]
-            if character == "(":
-                opened.append(at + 1)
-            elif character == ")":
-                ends[opened.pop()] = at
-                if not opened:
-                    break
-            elif character != "\\":
-                ends[opened.pop()] = at
-                break
-        for at in opened:
-            ends[at] = 0
-        return ends[start]
 
     def _tag(self, start: int) -> int:
         found = _AUTOLINK.match(self.text, start, self.end)
@@ -413,34 +304,3 @@ class _Reader:
             if tag["opens"] in "aA":
                 opened.clear()  # an anchor does not hold another
             opened.append(tag.span())
-
-
-def _end(pattern: re.Pattern[str], text: str, at: int, end: int) -> int:
-    """The end of a match at `at`, else 0."""
-    found = pattern.match(text, at, end)
-    return found.end() if found is not None else 0
-
-
-def _nested(found: list[_Found]) -> list[_Found]:
-    """By (start, -end), without those of CommonMark's strangers that cross another."""
-    if _are_apart(found):
-        return found
-    found.sort(key=lambda one: (one[0], -one[1], one[2]))
-    kept: list[_Found] = []
-    around: list[_Found] = []
-    crossed: set[_Found] = set()
-    for one in found:
-        start, end, mark = one[:3]
-        while around and around[-1][1] <= start:
-            around.pop()
-        while around and around[-1][1] < end and mark < Mark.ELEMENT:
-            crossed.add(around.pop())
-        if not around or around[-1][1] >= end:
-            kept.append(one)
-            around.append(one)
-    return [one for one in kept if one not in crossed] if crossed else kept
-
-
-def _are_apart(found: list[_Found]) -> bool:
-    """Whether each begins where the one before ends or later."""
-    return all(before[1] <= one[0] for before, one in pairwise(found))

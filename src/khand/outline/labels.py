@@ -52,21 +52,21 @@ def without_labels(raw: str, *, atx: bool) -> str:
     r"""
     The content of a heading without attributes and anchors at its end, and without its closing hashes.
 
-    >>> [without_labels(raw, atx=True) for raw in ("A {: #a .big}", "B {/*b*/} ##", "C c[[c-c]]", "D {-}", "D {#d k='1' -}")]
+    >>> [without_labels(raw, atx=True) for raw in ("A {: #a .big}", "B {/*b*/} ##", "C c[[c-c]]", "D {-}", "D {#d k='1' -}\u00a0")]
     ['A', 'B', 'C c', 'D', 'D']
     >>> [without_labels(raw, atx=True) for raw in ("f{x}", "C#", "{x=1}", "S_{-}", r"a \{#b}", "See [[my-note]]")]
     ['f{x}', 'C#', '{x=1}', 'S_{-}', 'a \\{#b}', 'See [[my-note]]']
     """
     text = raw.strip(" \t\n")
     while True:
-        shorter = text
-        if text.endswith("}"):
-            shorter = _without_attributes(text)
-        elif text.endswith("]]"):
-            shorter = _without_anchor(text)
+        shorter, bare = text, text.rstrip()  # a no-break space or a form feed hides no attribute
+        if bare.endswith("}"):
+            shorter = _without_attributes(bare)
+        elif bare.endswith("]]"):
+            shorter = _without_anchor(bare)
         elif atx and text.endswith("#"):
             shorter, atx = _CLOSING.sub("", text), False
-        if shorter == text:
+        if shorter in (text, bare):
             return text
         text = shorter.rstrip(" \t\n")
 

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import partial
 from itertools import accumulate
 
 from khand.outline import html, markdown_common
 from khand.outline.blocks import NO_BLOCKS, Blocks, Details, Kind, following, offsets
 from khand.outline.definitions import DEFINITION, Definitions
-from khand.outline.markdown_containers import MAX_DEPTH, list_end, quote_end
+from khand.outline.markdown_containers import MAX_DEPTH, quote_end
+from khand.outline.markdown_ends import (
+    code_end,
+    fence_end,
+    first_row,
+    past_blanks,
+    rows_end,
+    text_at,
+    whole_list_end,
+)
 from khand.outline.markdown_lines import (
     BLANK_LINE,
-    BLANKS,
     FRONT_MATTER,
     HTML_HEADING,
-    LEAD,
     MATH_END,
     SETEXT,
     START,
@@ -27,6 +37,8 @@ from khand.outline.markdown_scopes import nested, settled
 from khand.outline.next_match import NextMatch
 from khand.outline.tables import grid_header, is_table
 from khand.outline.titles import Titles, one_line
+
+_OPENER, _CLOSER, _TABLE = Kind.OPENER, Kind.CLOSER, Kind.TABLE  # members of an enum are slow to reach
 
 _BODY_INDENT = 4
 """Columns by which the body of a note is indented."""
@@ -53,24 +65,14 @@ def blocks(text: str) -> Blocks:
     source = normal(text)
     start = 1 if source[0] == "\ufeff" else 0
     found = FRONT_MATTER.match(source, start)
-    scanner = Scanner(source)
+    definitions = Definitions(text)
+    scanner = Scanner(source, Titles(definitions))
     if found is not None:
         start = scanner.add(Kind.FRONT_MATTER, start, found.end())
     scanner.scan(start)
-    return scanner.blocks(len(text))
-
-
-def _text(source: str, at: int) -> int:
-    """Where the text of the line at `at` begins."""
-    if source[at : at + 1] not in (" ", "\t"):
-        return at
-    found = LEAD.match(source, at)
-    return found.end() if found is not None else at
-
-
-def _past_blanks(source: str, at: int) -> int:
-    found = BLANKS.match(source, at)
-    return found.end() if found is not None else at
+    blocks = scanner.blocks(len(text))
+    blocks.definitions = definitions
+    return blocks
 
 
 class Scanner:
@@ -117,7 +119,7 @@ class Scanner:
         source, size, details, title = self.source, len(self.source), self.details, self.titles.title
         add_kind, add_end = self.kinds.append, self.ends.append
         common, kinds = markdown_common.common(), markdown_common.COMMON_KINDS
-        at = _past_blanks(source, at)
+        at = past_blanks(source, at)
         while at < size:
             for found in common.finditer(source, at):
                 which = found.lastindex
@@ -135,20 +137,21 @@ class Scanner:
                 elif which == 8:
                     details[start] = (0, "", found[8].rstrip(" \t"), "```")
             if at < size:
-                at = self._block(at)
+                marked = source[at] == MARK
+                at = self._mark(at, source.find("\n", at) + 1) if marked else self._block(at)
 
     def _block(self, at: int) -> int:
         """Add the block that begins on the line at `at`, which is not blank; return where its lines end."""
         source = self.source
-        text = _text(source, at)
+        text = text_at(source, at)
         if text - at > 3 or "\t" in source[at:text]:
-            return self.add(Kind.INDENTED_CODE, at, self._code_end(at))
+            return self.add(Kind.INDENTED_CODE, at, code_end(self.source, at))
         found = START.match(source, text)
         kind = found.lastgroup if found is not None else None
         if found is None or kind is None:
             return self._paragraph(at)
         if kind == "item":
-            return self.add(Kind.LIST, at, self._list_end(at, found.group()[-1]))
+            return self.add(Kind.LIST, at, whole_list_end(self.source, at, found.group()[-1]))
         if kind == "quote":
             plain = markdown_common.QUOTE.match(source, at)
             return self.add(Kind.QUOTE, at, plain.end() if plain is not None else quote_end(source, at))
@@ -173,34 +176,32 @@ class Scanner:
         mark = self.marks.get(at)
         if mark is None:
             return self._paragraph(at)
-        if mark.kind == Kind.TABLE:
-            return self.add(mark.kind, at, mark.end, opening=grid_header(self.source[at : mark.end], MARK))
-        if mark.kind not in (Kind.OPENER, Kind.CLOSER):
-            return self.add(mark.kind, at, mark.end)
+        kind, partner, indented = mark
+        if kind == _TABLE:
+            return self.add(kind, at, partner, opening=grid_header(self.source[at:partner], MARK))
+        if kind not in (_OPENER, _CLOSER):
+            return self.add(kind, at, partner)
         index = len(self.kinds)
-        if mark.kind == Kind.CLOSER:
+        if kind == _CLOSER:
             opener = self.opened.pop(at, None)
             if opener is None:
                 return self.add(Kind.PARAGRAPH, at, line_end)
             self.pairs.append((opener, index))
-        elif mark.end >= 0 and not mark.indented:
-            self.opened[mark.end] = index
-        end = self.add(mark.kind, at, line_end)
-        return self._body(at, end, mark.end) if mark.indented else end
+        elif partner >= 0 and not indented:
+            self.opened[partner] = index
+        end = self.add(kind, at, line_end)
+        return self._body(at, end, partner) if indented else end
 
     def _body(self, opener: int, at: int, end: int) -> int:
         """Add the blocks of the indented body of the note that begins at `opener`; return where it ends."""
         lines = self.source[at:end].split("\n")[:-1]
         begins = offsets(accumulate((len(line) + 1 for line in lines), initial=at))
-        inner = Scanner(
-            "".join(line.expandtabs(4)[_BODY_INDENT:] + "\n" for line in lines), self.titles, self.depth + 1
-        )
+        bare = [line.expandtabs(4)[_BODY_INDENT:] + "\n" for line in lines]
+        inner_begins = offsets(accumulate(map(len, bare), initial=0))
+        inner = Scanner("".join(bare), self.titles, self.depth + 1)
         inner.scan(0)
         found = inner.blocks(len(inner.source))
-
-        def outer(offset: int) -> int:
-            return begins[inner.source.count("\n", 0, offset)]
-
+        outer = partial(_in_line, begins, inner_begins)
         starts = offsets(map(outer, found.starts))
         self.kinds += found.kinds
         self.ends.extend(following(starts, end))
@@ -223,38 +224,17 @@ class Scanner:
         closing: str = "",
     ) -> int:
         """Add a block whose lines end at `end`; return where the next one begins."""
-        end = _past_blanks(self.source, end)
+        end = past_blanks(self.source, end)
         self.kinds.append(kind)
         self.ends.append(end)
         if level or opening:
             self.details[start] = (level, title, opening, closing)
         return end
 
-    def _code_end(self, at: int) -> int:
-        found = markdown_common.CODE_LINES.match(self.source, at)
-        return found.end() if found is not None else at
-
-    def _list_end(self, at: int, own: str) -> int:
-        """Where the list ends: runs of plain items at once, the others one by one."""
-        source, size = self.source, len(self.source)
-        while True:
-            head = markdown_common.LIST_HEAD.match(source, at)
-            end = at
-            if head is not None:
-                run = markdown_common.list_run(len(head[1]), head[2], head.end() - at).match(source, at)
-                end = run.end() if run is not None else at
-            at = end if end > at else list_end(source, at, items=1)[0]
-            text = _text(source, at)
-            if at >= size or text - at > 3 or "\t" in source[at:text]:
-                return at
-            again = START.match(source, text)
-            if again is None or again.lastgroup != "item" or again.group()[-1] != own:
-                return at
-
     def _fence(self, at: int, text: int, run: str) -> int:
         source = self.source
         line_end = source.find("\n", text) + 1
-        found = _fence_end(run).search(source, line_end - 1)
+        found = fence_end(run).search(source, line_end - 1)
         end = found.end() if found is not None else len(source)
         opening = source[text : line_end - 1].rstrip(" \t")
         return self.add(Kind.FENCED_CODE, at, end, opening=opening, closing=run)
@@ -297,7 +277,7 @@ class Scanner:
             if plain is not None and plain.end() > after:
                 after = plain.end()
                 line = source.rfind("\n", 0, after - 1) + 1
-            text = _text(source, after)
+            text = text_at(source, after)
             if after >= size or source[text] == "\n":
                 return self.add(Kind.PARAGRAPH, at, after)
             if text - after > 3 or "\t" in source[after:text]:
@@ -342,30 +322,14 @@ class Scanner:
 
     def _table(self, at: int, header: int, after: int) -> int:
         """Add the table whose delimiter row begins at `after`, and the text above its header rows as a paragraph."""
-        source, size = self.source, len(self.source)
-        first = header
-        while first > at:
-            above = source.rfind("\n", 0, first - 1) + 1
-            if not source[above:first].lstrip(" ").startswith("|"):
-                break
-            first = above
+        first = first_row(self.source, at, header)
         if first > at:
             self.add(Kind.PARAGRAPH, at, first)
-        body = source.find("\n", after) + 1
-        opening = "\n".join(row.strip(" \t") for row in source[first : body - 1].split("\n"))
-        end = body
-        while end < size:
-            rows = markdown_common.ROWS.match(source, end)
-            end = rows.end() if rows is not None else end
-            text = _text(source, end)
-            if end >= size or source[text] == "\n" or text - end > 3 or "\t" in source[end:text]:
-                break
-            found = START.match(source, text)
-            if found is not None and found.lastgroup != "tag":
-                break
-            end = source.find("\n", text) + 1
-        return self.add(Kind.TABLE, first, end, opening=opening)
+        body = self.source.find("\n", after) + 1
+        opening = "\n".join(row.strip(" \t") for row in self.source[first : body - 1].split("\n"))
+        return self.add(Kind.TABLE, first, rows_end(self.source, body), opening=opening)
 
 
-def _fence_end(run: str) -> re.Pattern[str]:
-    return re.compile(rf"\n {{0,3}}{run[0]}{{{len(run)},}}[ \t]*\n")
+def _in_line(begins: Sequence[int], inner_begins: Sequence[int], offset: int) -> int:
+    """Where the line begins in a document that holds `offset` in a copy of some lines of it, which begin there and here."""
+    return begins[bisect_right(inner_begins, offset) - 1]

@@ -9,19 +9,21 @@ is never closed, a note without a body) is not marked and stays text.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import NamedTuple
 
 from khand.outline.blocks import Kind
+from khand.outline.markdown_ends import fence_end
 from khand.outline.markdown_lines import TAG
 from khand.outline.next_match import NextMatch
 
 MARK = "\x02"
 """Stands in the marked copy for the first character of such a line."""
 
+# Most lines begin with none of these: a set behind the line end is told sooner than an assertion that looks ahead.
+_FIRST = r"\n[ `~<:/!?=({%\\+](?<=(?=[ ]{0,3}+"
 _HINT = re.compile(
-    r"\n {0,3}(?::::|///|!!! |\?\?\?|=== |\([^\n()]{1,99}\)=|\{%-? *[hcv]|\{\{[<%]|%%|\\\[|\+[-=]"
-    r"|</?[A-Z](?:\w*\.|[^\n<>]*(?:\{|$)))",
+    rf"{_FIRST}(?::::|///|!!!\ |\?\?\?|===\ |\([^\n()]{{1,99}}\)=|\{{%-?\ *[hcv]|\{{\{{[<%]|%%|\\\[|\+[-=]"
+    r"|</?[A-Z](?:\w*+\.|[^\n<>{]*+(?:\{|$)))).)",
     re.MULTILINE,
 )
 """What most documents have nowhere; a component's plain tag on one line needs no mark."""
@@ -30,11 +32,9 @@ _COMPONENT_TAG = re.compile(
 )
 """A component's tag alone on its lines, with what CommonMark does not take for an attribute."""
 _SHORTCODES = "highlight|comment|verbatim"
-_MAY_START = re.compile(r"\n {0,3}(?=[`~<:/!?=({%\\+])")
-"""Python's matcher skips to a character faster than to "^", and most lines begin with no such mark."""
 _STARTS = re.compile(
     rf"""
-    [ ]{{0,3}}+(?:
+    {_FIRST}(?:
       (?P<fence>`{{3,}}+(?=[^`\n]*$)|~{{3,}}+)
     | (?P<comment><!--)
     | (?P<colons>:{{3,}}+)[ \t]*+(?P<of>[{{A-Za-z][^\n]*)?$
@@ -46,7 +46,7 @@ _STARTS = re.compile(
     | (?P<math>\\\[)[ \t]*$
     | (?P<jsx></?[A-Z][\w.]*+(?=[\s/>]))
     | (?P<grid>\+(?:[-=:]+\+)+)[ \t]*$
-    )
+    )).)
     """,
     re.VERBOSE | re.MULTILINE,
 )
@@ -90,9 +90,10 @@ def marked(source: str) -> tuple[str, Marks]:
     >>> text == f"{MARK}::note\nA\n{MARK}::\n", marks[0], marks[10].kind.name
     (True, Mark(kind=<Kind.OPENER: 16>, end=10, indented=False), 'CLOSER')
     """
-    if _HINT.search("\n" + source) is None:
+    lines = "\n" + source  # Python's matcher skips to a line end faster than to "^"
+    if _HINT.search(lines) is None:
         return source, {}
-    marks = _find(source)
+    marks = _find(source, lines)
     if not marks:
         return source, marks
     parts: list[str] = []
@@ -104,25 +105,21 @@ def marked(source: str) -> tuple[str, Marks]:
     return "".join([*parts, source[at:]]), marks
 
 
-def _find(source: str) -> Marks:
+def _find(source: str, lines: str) -> Marks:
+    """The marks of a text; `lines` is the same with a line end before it, so that each line begins where its line end is there."""
     marks: Marks = {}
     ends: dict[str, NextMatch] = {}
     open_: dict[str, list[tuple[int, int]]] = {"colons": [], "slashes": []}
     at = 0
-    while at >= 0:
-        found = _STARTS.match(source, at)
-        if found is None:
-            near = _MAY_START.search(source, at)
-            at = near.start() + 1 if near is not None else -1
-            continue
+    while (found := _STARTS.search(lines, at)) is not None:
         start = found.start()
-        at = source.find("\n", found.end()) + 1
         kind = found.lastgroup or ""
+        at = lines.find("\n", found.end(kind))
         kind = {"of": "colons", "name": "slashes"}.get(kind, kind)
         if kind == "fence":
-            at = _after(_fence_end(found[kind]), source, at - 1)
+            at = _after(fence_end(found[kind]), lines, at) - 1
         elif kind == "comment":
-            at = _after(_COMMENT_END, source, found.end())
+            at = _after(_COMMENT_END, lines, found.end(kind)) - 1
         elif kind in open_:
             _fenced(marks, open_[kind], start, len(found[kind]), opens=bool(found["of"] or found["name"]))
         elif kind == "label":
@@ -133,7 +130,7 @@ def _find(source: str) -> Marks:
                 marks[start] = Mark(Kind.OPENER, body.end(), indented=True)
                 at = body.end()
         else:
-            end = _region_end(source, found, kind, ends)
+            end = _region_end(source, start, found, kind, ends)
             if end:
                 marks[start] = Mark(_REGIONS[kind], end)
                 at = end
@@ -160,13 +157,13 @@ def _fenced(marks: Marks, open_: list[tuple[int, int]], start: int, length: int,
         return
 
 
-def _region_end(source: str, found: re.Match[str], kind: str, ends: dict[str, NextMatch]) -> int:
-    """Where the lines end that stand together from the line found on; 0 if they do not end."""
+def _region_end(source: str, start: int, found: re.Match[str], kind: str, ends: dict[str, NextMatch]) -> int:
+    """Where the lines end that stand together from the line at `start` on, which was found; 0 if they do not end."""
     if kind == "jsx":
-        tag = _COMPONENT_TAG.match(source, found.start())
+        tag = _COMPONENT_TAG.match(source, start)
         return tag.end() if tag is not None and not _PLAIN_TAG.fullmatch(tag.group().strip()) else 0
     if kind == "grid":
-        rows = _GRID.match(source, found.start())
+        rows = _GRID.match(source, start)
         return rows.end() if rows is not None else 0
     name = found["raw"] or kind
     if name not in ends:
@@ -175,12 +172,7 @@ def _region_end(source: str, found: re.Match[str], kind: str, ends: dict[str, Ne
         else:
             closing = _MATH_END if kind == "math" else _HIDDEN_END
         ends[name] = NextMatch(closing, source, 0)
-    return ends[name].after(found.end())
-
-
-@lru_cache(maxsize=16)
-def _fence_end(run: str) -> re.Pattern[str]:
-    return re.compile(rf"\n {{0,3}}{run[0]}{{{len(run)},}}[ \t]*\n")
+    return ends[name].after(found.end(found.lastgroup or 0) - 1)
 
 
 def _after(pattern: re.Pattern[str], source: str, at: int) -> int:

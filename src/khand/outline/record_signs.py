@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 
 _STAMP = re.compile(
     r"[\[({\"'<]?(?:\d{1,4}[-/.年]\d{1,2}[-/.月]\d{1,4}|\d{1,2}:\d\d|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d|\d{9})"
@@ -22,15 +22,15 @@ _BULLETS = frozenset("-*+•–")
 """What begins an item in plain text; the lines below it may be wrapped prose."""
 _QUOTED = re.compile(r'"[^"]*"')
 _COLUMNS = re.compile(r"[^\s.!?:] {2,}\S|\t")
-_SENTENCE_END = re.compile(r"[.!?…।॥。！？؟۔։።][\"'”’»)\]」』*_]*$")
+_STOPS = frozenset(".!?…।॥。！？؟۔։።")
+_BEHIND_STOPS = "\"'”’»)]」』*_"
 _UNCASED = re.compile(r"[^\W\d_a-zA-ZÀ-ɏͰ-ԯԱ-֏Ⴀ-ჿᲐ-ᲿḀ-ỿ]")
 """A letter of a script without capitals."""
 _SPACELESS = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 _WIDE = re.compile(r"[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60]")
 _CODE = re.compile(
     r"""[ \t]*(?:
-      .*(?:[;{}\\]|&&|\|\||[ ]do|[ ]then|[ ]--[a-z][\w-]*)$
-    | [)\]}]+[;,]?$
+      [)\]}]+[;,]?$
     | (?:def|class|fn|func|function|sub|async|import|\#\s?include|\#define|using|package|public|private|protected|static|const
         |let|var|return|export|elsif|elif|else|try|except|catch|finally|end|fi|done|esac|struct|impl|type|enum|module
         |pass|break|continue|raise|yield|assert|del|print|echo|global|typedef|extern|void|int|char)\b
@@ -45,6 +45,8 @@ _CODE = re.compile(
     )""",
     re.VERBOSE,
 )
+_CODE_ENDS = (";", "{", "}", "\\", "&&", "||", " do", " then")
+_FLAG_ENDS = re.compile(r" --[a-z][\w-]*$")
 
 _NARROW, _SHORT, _LINE = 30, 46, 60
 """Columns: nobody wraps prose narrower than the first; lines up to the second, and the third, need less company."""
@@ -96,7 +98,12 @@ def separated(lines: Sequence[str]) -> bool:
     apart = sum(line.count(", ") for line in bare)
     if _alike(commas, 1) and apart * 10 <= sum(commas):
         return True
-    return _alike(commas, 3) or _most(sum(_COLUMNS.search(line.strip()) is not None for line in lines), lines)
+    if _alike(commas, 3):
+        return True
+    spaced = [line for line in lines if "  " in line or "\t" in line]
+    return _most(len(spaced), lines) and _most(
+        sum(_COLUMNS.search(line.strip()) is not None for line in spaced), lines
+    )
 
 
 def begun_alike(lines: Sequence[str]) -> bool:
@@ -118,9 +125,9 @@ def begun_alike(lines: Sequence[str]) -> bool:
     word, count = Counter(words).most_common(1)[0]
     if count == len(lines) or (_most(count, lines) and word not in _BULLETS):
         return True
-    if len(lines) > 11 and _early(lines) >= 0.4:
+    if len(lines) > 11:
         common = Counter(word for word in words if word not in _BULLETS).most_common(3)
-        if sum(times for _, times in common) * 5 >= len(lines) * 3:
+        if sum(times for _, times in common) * 5 >= len(lines) * 3 and _early(lines) >= 0.4:
             return True
     marks = Counter(found.group() for line in lines if (found := _MARK.match(line.lstrip())))
     if not marks:
@@ -136,9 +143,19 @@ def code(lines: Sequence[str]) -> bool:
     >>> code(["import os", "def f(a):", "    return a + 1"]), code(["He let it go, and", "returned (at last)."])
     (True, False)
     """
-    count = sum(_CODE.match(line) is not None for line in lines)
+    count = sum(map(_is_code, lines))
+    if count < 2 or count * 10 < len(lines) * 4:
+        return False
     indents = len({_indent(line) for line in lines[1:]})
-    return count >= 2 and count * 10 >= len(lines) * (7 if indents < 2 else 5 if indents < 3 else 4)
+    return count * 10 >= len(lines) * (7 if indents < 2 else 5 if indents < 3 else 4)
+
+
+def _is_code(line: str) -> bool:
+    return (
+        line.endswith(_CODE_ENDS)
+        or _CODE.match(line) is not None
+        or (" --" in line and _FLAG_ENDS.search(line) is not None)
+    )
 
 
 def listed(lines: Sequence[str]) -> bool:
@@ -171,7 +188,7 @@ def ragged(lines: Sequence[str]) -> bool:
         return False
     widest = max(map(_width, lines))
     ends = len(lines) - 1
-    stops = sum(_SENTENCE_END.search(line) is not None for line in lines[:-1])
+    stops = sum([line.rstrip(_BEHIND_STOPS)[-1:] in _STOPS for line in lines[:-1]])
     early = _early(lines)
     begun = _begun(lines[1:])
     few, free = len(lines) < 4, stops == 0 and early >= 0.3
@@ -187,30 +204,32 @@ def ragged(lines: Sequence[str]) -> bool:
 
 def _early(lines: Sequence[str]) -> float:
     """The share of line ends at which the next line's first word would have fitted, whatever the width of the page."""
-    return 1 - max(_explained(lines, len), _explained(lines, _width)) / (len(lines) - 1)
+    explained = _explained(lines, len)
+    if any(map(_WIDE.search, lines)):
+        explained = max(explained, _explained(lines, _width))
+    return 1 - explained / (len(lines) - 1)
 
 
 def _explained(lines: Sequence[str], measure: Callable[[str], int]) -> int:
     """How many line ends one width of the page explains: the line fits, the next one's first word does not fit beside it."""
-    steps: list[tuple[int, int]] = []
-    for line, following in pairwise(lines):
-        own = measure(line)
-        rest = following.lstrip()
-        word = rest[0] if _SPACELESS.match(rest) else rest.split(None, 1)[0]
-        steps += ((own, -1), (own + 1 + measure(word), 1))
-    most = now = 0
-    for _, step in sorted(steps, key=lambda each: (each[0], -each[1])):
-        now -= step
-        most = max(most, now)
-    return most
+    widths = list(map(measure, lines[:-1]))
+    words = [_first_word(line) for line in lines[1:]]
+    too_wide = sorted([width + 1 + measure(word) for width, word in zip(widths, words, strict=True)])
+    widths.sort()
+    return max([k - bisect_right(too_wide, width) for k, width in enumerate(widths, 1)])
+
+
+def _first_word(line: str) -> str:
+    rest = line.lstrip()
+    return rest[0] if _SPACELESS.match(rest) else rest.split(None, 1)[0]
 
 
 def _begun(lines: Sequence[str]) -> float | None:
     """The share of lines that do not begin in lower case; None where the script has no capitals."""
-    text = "".join(line[:200] for line in lines[:40])
-    if 2 * len(_UNCASED.findall(text)) > sum(map(str.isalpha, text)):
+    text = "".join([line[:200] for line in lines[:40]])
+    if not text.isascii() and 2 * len(_UNCASED.findall(text)) > sum(map(str.isalpha, text)):
         return None
-    return sum(not line.lstrip()[0].islower() for line in lines) / len(lines)
+    return sum([not line.lstrip()[0].islower() for line in lines]) / len(lines)
 
 
 def _width(line: str) -> int:
@@ -219,7 +238,9 @@ def _width(line: str) -> int:
 
 
 def _form(word: str) -> str:
-    return re.sub(r"\d+", "0", re.sub(r"[^\W\d_]+", "a", word)) if any(map(str.isdecimal, word)) else ""
+    if word.isalpha() or not any(map(str.isdecimal, word)):
+        return ""
+    return re.sub(r"\d+", "0", re.sub(r"[^\W\d_]+", "a", word))
 
 
 def _alike(counts: Sequence[int], least: int) -> bool:

@@ -6,59 +6,28 @@ import re
 
 from khand.outline import plain
 from khand.outline.blocks import NO_BLOCKS, Block, Blocks, Kind
-
-_ADORNMENT = re.compile(r"([!-/:-@\[-`{-~])\1+")
-_BULLET = re.compile(r"(?:[-*+•‣⁃]|\(?(?:#|\d{1,9}|[A-Za-z]|[ivxlcdmIVXLCDM]{1,8})[.)])(?:[ \t]+|$)")
-_FIELD = re.compile(r":(?![: ])[^:\n]*(?:\\:[^:\n]*)*(?<! ):(?=[ \t]|$)")
-_DIRECTIVE = re.compile(r"\.\.[ \t]+(?:\|[^|\n]+\|[ \t]+)?([A-Za-z][\w:.+-]*)::")
-_LABEL = re.compile(r"\.\.[ \t]+_[^\n]*:[ \t]*$")
-_EXPLICIT = re.compile(r"\.\.(?:[ \t]|$)")
-_GRID = re.compile(r"\+(?:[-=]+\+)+$")
-_SIMPLE = re.compile(r"=+(?:[ \t]+=+)+$")
-_PROSE = frozenset(
-    [
-        "admonition",
-        "attention",
-        "caution",
-        "danger",
-        "error",
-        "hint",
-        "important",
-        "note",
-        "tip",
-        "warning",
-        "seealso",
-        "todo",
-        "versionadded",
-        "versionchanged",
-        "deprecated",
-        "versionremoved",
-        "topic",
-        "sidebar",
-        "container",
-        "class",
-        "compound",
-        "epigraph",
-        "pull-quote",
-        "highlights",
-        "rubric",
-        "details",
-        "dropdown",
-        "tab-item",
-        "tab-set",
-        "grid",
-        "card",
-        "only",
-    ]
+from khand.outline.rst_lines import (
+    ADORNMENT,
+    BULLET,
+    DIRECTIVE,
+    EXPLICIT,
+    GRID,
+    LABEL,
+    SIMPLE,
+    Line,
+    is_item,
+    lines_of,
+    style_of,
+    title_of,
 )
+
+_PROSE_NAMES = (
+    "admonition attention caution danger error hint important note tip warning seealso todo versionadded "
+    "versionchanged deprecated versionremoved topic sidebar container class compound epigraph pull-quote "
+    "highlights rubric details dropdown tab-item tab-set grid card only"
+)
+_PROSE = frozenset(_PROSE_NAMES.split())
 """Directives whose body is text like the rest."""
-
-_INLINE = re.compile(
-    r"``(.+?)``|(?::[\w:.+-]+:)?`([^`<\n]+?)(?:[ \t]*<[^`<>\n]*>)?`_{0,2}|\*\*(\S.*?)\*\*|\*(\S.*?)\*"
-)
-
-Line = tuple[int, int, str]
-"""Where a line begins, its indentation in columns, and the rest of it without white space at its end."""
 
 
 def blocks(text: str, _format: str) -> Blocks:
@@ -70,7 +39,7 @@ def blocks(text: str, _format: str) -> Blocks:
     >>> [(b.kind.name, b.level, b.title) for b in blocks("Title\n=====\n\nText.\n\nPart\n----\n", "rst")]
     [('HEADING', 1, 'Title'), ('PARAGRAPH', 0, ''), ('HEADING', 2, 'Part')]
     """
-    return Blocks.of(_Scanner(_lines(text, 0, len(text))).blocks(0, len(text))) if text else NO_BLOCKS
+    return Blocks.of(_Scanner(lines_of(text, 0, len(text))).blocks(0, len(text))) if text else NO_BLOCKS
 
 
 def children(text: str, block: Block, _format: str) -> Blocks:
@@ -83,10 +52,10 @@ def children(text: str, block: Block, _format: str) -> Blocks:
     """
     if block.kind == Kind.PARAGRAPH:
         return plain.children(text, block)
-    lines = _lines(text, block.start, block.end)
+    lines = lines_of(text, block.start, block.end)
     if block.kind == Kind.LIST:
         first = next((line for line in lines if line[2]), None)
-        starts = [at for at, indent, line in lines if first and indent == first[1] and _is_item(line)]
+        starts = [at for at, indent, line in lines if first and indent == first[1] and is_item(line)]
         return Blocks.tiling(Kind.ITEM, [block.start, *starts[1:]], block.end, block.inside)
     if block.kind in (Kind.TABLE, Kind.GROUP):
         return _rows(lines, block)
@@ -98,38 +67,11 @@ def children(text: str, block: Block, _format: str) -> Blocks:
     return NO_BLOCKS
 
 
-def title_of(line: str) -> str:
-    """
-    A title without markup.
-
-    >>> title_of("The :class:`Order <a.Order>` and ``x`` in *all*")
-    'The Order and x in all'
-    """
-    seen = _INLINE.sub(lambda m: m[1] or m[2] or m[3] or m[4], line)
-    return " ".join(seen.replace("\\", "").split())
-
-
-def _lines(text: str, start: int, end: int) -> list[Line]:
-    found = []
-    at = start
-    for line in text[start:end].splitlines(keepends=True):
-        bare = line.expandtabs(8).strip(" \r\n\v\f\x1c\x1d\x1e\x85\u2028\u2029\ufeff")
-        found.append(
-            (at, len(line.expandtabs(8)) - len(line.expandtabs(8).lstrip(" \ufeff")) if bare else 0, bare)
-        )
-        at += len(line)
-    return found
-
-
-def _is_item(line: str) -> bool:
-    return _BULLET.match(line) is not None or _FIELD.match(line) is not None or line.startswith(("| ", "|"))
-
-
 def _inside(lines: list[Line], block: Block) -> Blocks:
     """The blocks inside an item or directive; the first one includes the marker."""
     first = next(k for k, (_, _, line) in enumerate(lines) if line)
     at, indent, line = lines[first]
-    mark = _BULLET.match(line)
+    mark = BULLET.match(line)
     body = lines[first + 1 :]
     if mark is not None and block.kind == Kind.ITEM and line[mark.end() :]:
         body = [(at, indent + mark.end(), line[mark.end() :]), *body]
@@ -148,8 +90,8 @@ def _rows(lines: list[Line], block: Block) -> Blocks:
     body = [line for line in lines if line[2]]
     if block.kind == Kind.GROUP:
         return Blocks.tiling(Kind.ROW, [at for at, _, _ in body] or [block.start], block.end, block.inside)
-    if body and _GRID.match(body[0][2]):
-        starts = [at for (at, _, _), (_, _, above) in zip(body[1:], body, strict=False) if _GRID.match(above)]
+    if body and GRID.match(body[0][2]):
+        starts = [at for (at, _, _), (_, _, above) in zip(body[1:], body, strict=False) if GRID.match(above)]
         cut = [at for at in starts if not header or at > body[header - 1][0]]
     else:
         cut = [at for k, (at, indent, _) in enumerate(body) if k >= max(header, 1) and indent <= body[0][1]]
@@ -201,18 +143,18 @@ class _Scanner:
     def _block(self, k: int) -> int:
         """Add the block that begins at line `k`; gives the line behind it."""
         _, indent, line = self.lines[k]
-        if indent and not _EXPLICIT.match(line):
+        if indent and not EXPLICIT.match(line):
             return self._quote(k, indent)
         heading = self._heading(k)
         if heading:
             return heading
-        if _EXPLICIT.match(line):
+        if EXPLICIT.match(line):
             return self._explicit(k, indent)
-        if _GRID.match(line) or _SIMPLE.match(line):
+        if GRID.match(line) or SIMPLE.match(line):
             return self._table(k)
-        if _ADORNMENT.fullmatch(line) and len(line) >= 4 and not self._text(k + 1):
+        if ADORNMENT.fullmatch(line) and len(line) >= 4 and not self._text(k + 1):
             return self._add(Kind.RULE, k, k + 1)
-        if _is_item(line) and not self._is_one_line_of_prose(k):
+        if is_item(line) and not self._is_one_line_of_prose(k):
             return self._list(k)
         if self._text(k + 1) and self.lines[k + 1][1] > indent:
             return self._definitions(k, indent)
@@ -221,10 +163,10 @@ class _Scanner:
     def _heading(self, k: int) -> int:
         if not self.titles:
             return 0
-        over = _ADORNMENT.fullmatch(self._text(k))
+        over = ADORNMENT.fullmatch(self._text(k))
         if over and self._text(k + 1) and self._text(k + 2) == self._text(k) and len(over[0]) > 2:
             return self._titled(k, self._text(k + 1), (over[1], True), k + 3)
-        under = _ADORNMENT.fullmatch(self._text(k + 1))
+        under = ADORNMENT.fullmatch(self._text(k + 1))
         title = self._text(k)
         # docutils warns of an underline that is too short, and takes it from four signs on
         if (
@@ -246,8 +188,8 @@ class _Scanner:
         """A directive, a label, a comment, a footnote."""
         line = self._text(k)
         end = self._indented_end(k + 1, indent + 1)
-        directive = _DIRECTIVE.match(line)
-        if _LABEL.match(line) or (directive is None and not re.match(r"\.\.[ \t]+\[", line)):
+        directive = DIRECTIVE.match(line)
+        if LABEL.match(line) or (directive is None and not re.match(r"\.\.[ \t]+\[", line)):
             return self._add(Kind.RULE, k, end, title="label")
         name = (directive[1] if directive is not None else "").lower().rpartition(":")[2]
         if directive is None:
@@ -279,7 +221,7 @@ class _Scanner:
 
     def _table(self, k: int) -> int:
         first = self._text(k)
-        grid = _GRID.match(first) is not None
+        grid = GRID.match(first) is not None
         end = k + 1
         rules = [k]
         while end < len(self.lines):
@@ -290,11 +232,11 @@ class _Scanner:
                 not grid
                 and not line
                 and not any(
-                    _SIMPLE.match(self._text(e)) for e in range(end + 1, min(end + 3, len(self.lines)))
+                    SIMPLE.match(self._text(e)) for e in range(end + 1, min(end + 3, len(self.lines)))
                 )
             ):
                 break
-            if _SIMPLE.match(line) or _GRID.match(line):
+            if SIMPLE.match(line) or GRID.match(line):
                 rules.append(end)
                 if not grid and len(rules) == 3:
                     end += 1
@@ -317,17 +259,17 @@ class _Scanner:
         return bool(
             self._text(after)
             and self.lines[after][1] <= self.lines[k][1]
-            and not _is_item(self._text(after))
+            and not is_item(self._text(after))
             and not self._text(k).startswith("|")
         )
 
     def _list(self, k: int) -> int:
         own = self.lines[k][1]
-        style = _style(self._text(k))
+        style = style_of(self._text(k))
         end = k + 1
         while end < len(self.lines):
             _, indent, line = self.lines[end]
-            if not line or indent > own or (indent == own and _is_item(line) and _style(line) == style):
+            if not line or indent > own or (indent == own and is_item(line) and style_of(line) == style):
                 end += 1
             else:
                 break
@@ -342,12 +284,3 @@ class _Scanner:
         while self._text(end):
             end += 1
         return self._add(Kind.PARAGRAPH, k, end)
-
-
-def _style(line: str) -> str:
-    """What the items of one list have in common."""
-    if line.startswith("|"):
-        return "|"
-    if _FIELD.match(line):
-        return ":"
-    return line[0] if line[0] in "-*+•‣⁃" else "1"

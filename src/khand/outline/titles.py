@@ -13,7 +13,8 @@ from typing import NamedTuple
 from khand.outline.definitions import Definitions
 from khand.outline.emphasis import Delimiter, close, flanks
 from khand.outline.html_tags import is_unseen, seen_of_tag, seen_text, tag_name
-from khand.outline.inline import Mark, Markup, read
+from khand.outline.inline import read
+from khand.outline.inline_nesting import Mark, Markup
 from khand.outline.labels import NEVER_SEEN, SIMPLE_ATTRIBUTES, is_permalink, one_line, without_labels
 
 __all__ = ["MAX_TITLE", "PLAIN_TITLE", "Titles", "one_line"]

@@ -1,4 +1,4 @@
-"""Files to text; one format a file."""
+"""Reads files to text; one format a file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from khand.errors import InputError
 from khand.readers.decode import check_encoding, decode
 from khand.readers.document import Document, Marks
-from khand.readers.formats import FORMATS, by_suffix, named, told
+from khand.readers.formats import FORMATS, by_suffix, named, refuse_mislabelled, told
 from khand.readers.options import DEFAULT, ReadOptions
 from khand.readers.sources import Found, source_of
 
@@ -72,7 +72,7 @@ def format_of(name: str) -> str:
 
 def read_all(found: Found, options: ReadOptions = DEFAULT) -> Iterator[Document]:
     """
-    Read one file: mostly one document, a file of records one for each.
+    Read one file. Most files are one document; a file of records gives one for each record.
 
     Args:
         found: The file and the name its chunks carry.
@@ -84,6 +84,8 @@ def read_all(found: Found, options: ReadOptions = DEFAULT) -> Iterator[Document]
         OptionError: A format is not known, or does not go with another option.
 
     """
+    if found.path.is_dir():
+        raise InputError(f"{found.path}: is a folder; khand.chunk_files takes folders", source=found.source)
     try:
         if found.path.stat().st_size > MAX_BYTES:
             raise InputError(
@@ -103,8 +105,8 @@ def documents(
 
     Args:
         data: All bytes.
-        source: The name its chunks carry; of a record among many ``source#number``.
-        name: What the user knows it by; its suffix says the format where the content does not.
+        source: The name its chunks carry; each of several records carries ``source#number``.
+        name: The name the user knows it by, for messages; its suffix tells the format where the content does not.
         options: How to read it.
         otherwise: The format where the content does not say it; None for what the name says.
 
@@ -120,6 +122,9 @@ def documents(
             yield document._replace(source=source + document.source)
     except InputError as error:
         error.source = source
+        # a byte that is no text: advice on encodings is wrong where the file is none
+        if options.format is not None and error.position is not None:
+            refuse_mislabelled(data, name, options.format)
         raise
 
 
@@ -134,10 +139,10 @@ def read(
     Read a file that is one document.
 
     Args:
-        found: The file and the name its chunks carry; of a path the name is that of ``source_of``.
+        found: A path; or a file with the name its chunks carry, as ``khand.readers.find`` gives it.
         options: How to read it.
-        encoding: Of the file, unless a byte order mark says otherwise; None for what `options` say.
-        format: None for what `options` say, and then for what content and name say.
+        encoding: Encoding of the file unless a byte order mark says otherwise; None for that of `options`.
+        format: Format of the file; None for that of `options`, or else what content and name of the file say.
 
     Raises:
         InputError: See ``read_all``; or the file holds many documents.

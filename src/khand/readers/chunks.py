@@ -1,4 +1,4 @@
-"""Chunks again from a file that khand has written."""
+"""Reads chunks back from a file that khand has written."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from khand.chunks import Chunk, ChunkList
+from khand.chunk_record import Chunk
+from khand.chunks import ChunkList
 from khand.errors import InputError
 
 SAMPLE = 20
@@ -32,7 +33,7 @@ class ChunkFile(NamedTuple):
 
     Attributes:
         tokens: The token count of each chunk; shape (chunks,).
-        sample: Embedded text and token count of the first chunks that have a text; a file need not hold them.
+        sample: Embedded text and token count of the first chunks that have a text; a file need not hold any texts.
 
     """
 
@@ -85,11 +86,11 @@ def read_jsonl(path: str | os.PathLike[str]) -> ChunkList:
 
 def iterate_chunks(path: str | os.PathLike[str], *, children: bool = False) -> Iterator[Chunk]:
     """
-    The chunks of what khand has written, one by one.
+    The chunks of a file or folder that khand has written, one by one.
 
     Args:
         path: A JSON Lines file, or the folder of ``--out-dir``: its parts in order.
-        children: Their children, too, each behind its chunk.
+        children: Whether to yield the children, too, each behind its chunk.
 
     Raises:
         InputError: It cannot be read, or a line is no record of a chunk; the message names the line and the field.

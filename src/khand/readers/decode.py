@@ -1,4 +1,4 @@
-"""Bytes to text: UTF-8 unless a byte order mark or the caller says otherwise, and never a guess."""
+"""Decodes bytes: as UTF-8 unless a byte order mark or the caller says otherwise, and never by a guess."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def decode(data: bytes, *, encoding: str | None = None, source: str | None = Non
 
     Args:
         data: The whole file.
-        encoding: Any text encoding Python knows; None for UTF-8. A byte order mark in `data` goes before it.
-        source: Name of the file, for the message.
+        encoding: Any text encoding Python knows; None for UTF-8. A byte order mark in `data` takes precedence.
+        source: Name of the file, for messages.
 
     Raises:
         InputError: A byte cannot be decoded; `position` is its 0-based offset in `data`.

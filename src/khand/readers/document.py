@@ -1,4 +1,4 @@
-"""What a reader makes of a file: a text, how it is to be read, and what is known of its places."""
+"""What a reader makes of a file: a text, its format, and what is known of places in it."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ class Marks(NamedTuple):
         begins: The name under which a chunk carries `first` of the stretch it begins in.
         ends: The name under which it carries `last` of the stretch it ends in.
         starts: Where the stretches begin, increasing; each reaches to the next. Shape (n,).
-        first: Shape (n,).
-        last: Shape (n,).
+        first: What the chunk carries under `begins`, for each stretch. Shape (n,).
+        last: What the chunk carries under `ends`, for each stretch. Shape (n,).
 
     """
 
@@ -34,11 +34,11 @@ class Document(NamedTuple):
     Attributes:
         source: The name its chunks carry.
         text: Its text; offsets of chunks refer to it.
-        format: How the text is read: one of ``khand.settings.FORMATS`` that needs no reader, such as ``"markdown"``.
+        format: The format the text is cut as: one of ``khand.settings.FORMATS`` that needs no reader, such as ``"markdown"``.
         pages: Where its pages begin, the first page at ``pages[0]``; empty where the format knows none. Shape (pages,).
-        metadata: What is known of all of it; its chunks carry it.
-        marks: What is known of its parts.
-        left_out: What the reader left out or could not read, a sentence each.
+        metadata: What is known of the whole document; all its chunks carry it.
+        marks: What is known of stretches of the text.
+        left_out: What the reader left out or could not read, one sentence each.
 
     """
 
@@ -62,7 +62,7 @@ class Document(NamedTuple):
 
     def about(self, start: int, end: int) -> dict[str, Any] | None:
         """
-        What is known of ``text[start:end]``, or None.
+        The metadata of a chunk that is ``text[start:end]``; None where there are none.
 
         >>> times = Marks("from", "to", [0, 4], ["0:00", "0:02"], ["0:02", "0:05"])
         >>> Document("a", "one two", metadata={"lang": "en"}, marks=[times]).about(0, 7)

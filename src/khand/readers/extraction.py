@@ -16,11 +16,11 @@ def extract(data: bytes, mime: str, name: str, kind: str, *, plain: bool = False
 
     Args:
         data: All bytes.
-        mime: Its media type; content of another type is an error.
-        name: For messages.
-        kind: For messages: ``"a PDF"``.
-        plain: Text instead of Markdown.
-        marker: What to put before each page or slide, with ``{page_num}`` in it.
+        mime: The document's media type; content of another type is an error.
+        name: The document's name, for messages.
+        kind: What messages call it, such as ``"a PDF"``.
+        plain: Whether to make plain text instead of Markdown.
+        marker: The line to put before each page or slide, with ``{page_num}`` in it.
 
     Returns:
         A ``kreuzberg.ExtractionResult``.

@@ -1,4 +1,4 @@
-"""Files, folders and globs to the documents they name, each with the name its chunks carry."""
+"""Finds the documents that files, folders and globs name, each with the name its chunks carry."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def find(
     Args:
         inputs: Paths as given. A folder stands for what ``khand.readers.folders`` says; a glob for the files it matches,
             ``**`` for folders at any depth, hidden ones and links to folders apart.
-        root: What the names of all files are relative to; None for the rule of ``source_of``.
-        rules: What the user says of files in folders.
-        passed: What is passed over in folders is added, if given.
+        root: The folder that the names of all files are relative to; None for the rule of ``source_of``.
+        rules: Which files of folders are taken.
+        passed: If given, what is passed over in folders is added to it.
 
     Returns:
         The files: inputs in the order given, what is inside each in the order of its path. And one error for

@@ -18,11 +18,11 @@ from khand.readers.formats import BY_NAME, BY_SUFFIX, is_code, suffix_of
 @dataclass(frozen=True)
 class FolderRules:
     """
-    What a user says of the files in folders.
+    Which files of a folder are taken, besides the rules that always hold.
 
     Args:
-        include: Patterns of files to take, too, whatever their format: ``"*.py"``, ``"data/*.json"``.
-        exclude: Patterns of files and folders to pass over; they go before `include`.
+        include: Patterns of further files to take, whatever their format: ``"*.py"``, ``"data/*.json"``.
+        exclude: Patterns of files and folders to pass over; they take precedence over `include`.
         format: The name of the format that all files are read as, or None.
 
     """
@@ -42,8 +42,8 @@ class PassedOver:
     What was passed over in folders.
 
     Attributes:
-        suffixes: Numbers of files by suffix, "" for none.
-        missing: Numbers of files whose format needs what is not installed, by suffix.
+        suffixes: How many files there were of each suffix; "" for those without one.
+        missing: The same of files whose format needs an extra that is not installed.
         ignored: Files and folders that a ``.gitignore`` names.
         hidden: Files and folders whose name begins with a dot.
         excluded: Files and folders that ``exclude`` names.
@@ -58,7 +58,7 @@ class PassedOver:
 
     def sentences(self) -> list[str]:
         """
-        What to tell, and how to take it.
+        Sentences that tell what was passed over, and how to take it.
 
         >>> print(*PassedOver(Counter({".py": 2}), ignored=1).sentences(), sep="; ")
         passed over: 2 files (2 .py); take them with --include '*.py'; passed over: 1 that .gitignore names
@@ -164,10 +164,10 @@ def documents_in(folder: Path, rules: FolderRules, failed: list[OSError], passed
     The files that a folder stands for, in no order.
 
     Args:
-        folder: It and the folders in it, links to folders apart.
-        rules: What the user says.
-        failed: Folders that cannot be listed are added.
-        passed: What is passed over is added.
+        folder: The folder; those inside it are gone through, too, except through links.
+        rules: Which files are taken.
+        failed: Folders that cannot be listed are added to this.
+        passed: What is passed over is added to this.
 
     """
     return _Walk(rules, failed, passed).go(folder)

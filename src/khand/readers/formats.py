@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -21,11 +22,11 @@ class Format(NamedTuple):
     A format.
 
     Attributes:
-        name: What ``--format`` says for it.
-        suffixes: Of the names of its files, in lower case.
+        name: Its name for ``--format``.
+        suffixes: The suffixes of its files' names, in lower case.
         module: In this package, what reads it: ``read(data, name, options) -> Iterable[Document]``.
-        prose: Whether a folder stands for its files.
-        extra: What has to be installed to read it; "" for nothing.
+        prose: Whether a folder that is given stands for its files of this format.
+        extra: The extra that has to be installed to read it; "" for none.
 
     """
 
@@ -40,12 +41,12 @@ class Format(NamedTuple):
         The documents in a file of this format.
 
         Args:
-            data: All of it.
-            name: What messages call it, and whose suffix says the language of code.
+            data: The whole file.
+            name: What messages call it; its suffix says the language of code.
             options: How to read it.
 
         Returns:
-            Mostly one, with "" as its source; of records many, with what goes behind the file's source for theirs.
+            Mostly one document, with "" as its source; of a file of records one each, with what is added to the file's source.
 
         Raises:
             InputError: It is damaged, encrypted, too large or mislabelled.
@@ -100,6 +101,14 @@ FORMATS = (
 _SNIFFERS = ("pdf", "office", "parquet", "notebook", "html", "subtitles", "mail")
 """Modules that tell their formats by the content: ``sniff(data, suffix)`` gives a format's name, or ""."""
 
+Sniffer = Callable[[bytes, str], str]
+
+
+@lru_cache(maxsize=1)
+def _sniffers() -> tuple[Sniffer, ...]:
+    return tuple(importlib.import_module(f"khand.readers.{module}").sniff for module in _SNIFFERS)
+
+
 _BY_LIBRARIES = ("pdf", "office", "epub", "parquet", "mail")
 """Modules that hand bytes to libraries, which raise whatever they meet in damaged ones."""
 
@@ -125,6 +134,8 @@ def named(name: str) -> Format:
     return BY_NAME[name]
 
 
+# asked several times for each file
+@lru_cache(maxsize=16)
 def suffix_of(name: str) -> str:
     """The suffix of a file's name, in lower case."""
     return PurePath(name).suffix.lower()
@@ -154,14 +165,45 @@ def is_code(name: str) -> bool:
     return any(suffix in language.suffixes for language in LANGUAGES.values())
 
 
+def refuse_mislabelled(data: bytes, name: str, format: str) -> None:
+    """
+    Check that a file that could not be decoded as a format of text is not of another kind altogether.
+
+    Args:
+        data: The whole file.
+        name: The file's name, for the message.
+        format: The format the user said it has.
+
+    Raises:
+        InputError: It is of another kind, such as a PDF; the kind is named.
+
+    >>> refuse_mislabelled(b"%PDF-1.7 ...", "report.pdf", "text")
+    Traceback (most recent call last):
+        ...
+    khand.errors.InputError: report.pdf: is a PDF file, not what format='text' says; leave the format out
+    """
+    suffix = suffix_of(name)
+    for sniff in _sniffers():
+        found = sniff(data, suffix)
+        if found and (BY_NAME[found].extra or found == "epub"):
+            raise InputError(
+                f"{name}: is {'an' if found[0] in 'aeo' else 'a'} {found.upper()} file, not what format={format!r} says; "
+                "leave the format out",
+                source=name,
+            )
+    kind = binary_kind(data, is_text=True)
+    if kind:
+        raise InputError(f"{name}: is {kind}; khand does not read that", source=name)
+
+
 def told(data: bytes, name: str, options: ReadOptions = DEFAULT, otherwise: str | None = None) -> Format:
     """
     The format of a file, by its content if that says it, else by its name.
 
     Args:
-        data: All of it.
-        name: Of the file, for its suffix and for the message.
-        options: Where they name an encoding, what looks like no text may be one.
+        data: The whole file.
+        name: The file's name, for its suffix and for messages.
+        options: How to read it; where they name an encoding, what looks binary may be text.
         otherwise: The format where the content does not say it; None for what the name says.
 
     Raises:
@@ -171,8 +213,9 @@ def told(data: bytes, name: str, options: ReadOptions = DEFAULT, otherwise: str 
     ('pdf', 'markdown')
 
     """
-    for module in _SNIFFERS:
-        found: str = importlib.import_module(f"khand.readers.{module}").sniff(data, suffix_of(name))
+    suffix = suffix_of(name)
+    for sniff in _sniffers():
+        found = sniff(data, suffix)
         if found:
             return BY_NAME[found]
     format = by_suffix(name) if otherwise is None else BY_NAME[otherwise]

@@ -1,4 +1,4 @@
-"""What a user may say of how files are read."""
+"""The options of how files are read."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ class ReadOptions:
     How files are read.
 
     Args:
-        encoding: Of files without a byte order mark; None for UTF-8.
-        format: The name of a format; None for what content and name of each file say.
-        main: Of HTML only what is not navigation, header, footer or aside.
-        outputs: Of notebooks also what the cells put out.
-        quoted: Of e-mail also what it quotes of earlier mails.
-        text_field: Of JSON, JSON Lines and Parquet the field that holds the text, inner ones with dots: ``"body.text"``; each
-            record is a document then, and its other fields are metadata of its chunks.
+        encoding: Encoding of files without a byte order mark; None for UTF-8.
+        format: The format of all files; None to tell it from each file's content and name.
+        main: Leave out navigation, header, footer and asides of HTML pages.
+        outputs: Take the outputs of a notebook's code cells, too.
+        quoted: Take what an e-mail quotes of earlier ones, too.
+        text_field: The field of JSON, JSON Lines and Parquet that holds the text, an inner one written with dots:
+            ``"body.text"``. Each record is a document then, and its other fields are the metadata of its chunks.
 
     Raises:
         OptionError: `encoding` is not known.
@@ -38,7 +38,7 @@ class ReadOptions:
         check_encoding(self.encoding)
 
     def but(self, *, encoding: str | None, format: str | None) -> ReadOptions:
-        """The same with what is not None."""
+        """The same options, changed by those given here that are not None."""
         return replace(self, encoding=encoding or self.encoding, format=format or self.format)
 
 

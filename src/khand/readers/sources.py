@@ -31,7 +31,7 @@ def source_of(path: Path, *, folder: Path | None = None, root: str | os.PathLike
     Args:
         path: The file.
         folder: The folder given in which it was found; None for a file that was named itself.
-        root: What every name is relative to, whatever was given; None for the rule.
+        root: The folder that every name is relative to; None for the rule below.
 
     Returns:
         The POSIX path relative to `root`; else to `folder`; else to the working directory, or outside of that the bare name.
@@ -62,7 +62,7 @@ def refuse_same_source(found: Iterable[Found]) -> None:
     Check that no two documents carry one name: their chunks could not be told apart.
 
     Raises:
-        OptionError: Two do; both are named.
+        OptionError: Two carry the same name; the message names both.
 
     """
     by_source: dict[str, Path] = {}

@@ -1,4 +1,4 @@
-"""Subtitles and transcripts (WebVTT, SubRip): one line a cue, its times as metadata."""
+"""Reads subtitles and transcripts (WebVTT, SubRip): a line for each cue, with its times as metadata."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts in a format that is not cut as it stands: read as a file of that format is."""
+"""Reads texts in a format that is not cut as it stands, such as HTML, as files of that format are read."""
 
 from __future__ import annotations
 

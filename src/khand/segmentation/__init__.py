@@ -2,6 +2,7 @@
 
 from khand.segmentation.detect import detect_language
 from khand.segmentation.language import known_languages
-from khand.segmentation.segment import sentence_ends, sentences
+from khand.segmentation.segment import sentence_ends
+from khand.segmentation.spans import sentences
 
 __all__ = ["detect_language", "known_languages", "sentence_ends", "sentences"]

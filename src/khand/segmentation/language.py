@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import IntEnum
+from dataclasses import dataclass, field
+from enum import Enum, IntEnum, auto
 from functools import lru_cache
 from importlib import resources
 from typing import TYPE_CHECKING
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from khand.errors import OptionError
 from khand.segmentation.marks import candidates
 from khand.segmentation.scripts import SCRIPTS, script_of
+from khand.segmentation.sure import sure_ends
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -33,6 +34,18 @@ class Kind(IntEnum):
     MAY = 2  # etc. The: it ends only before a word that likes to start sentences
     NUMBER = 3  # Vol. 7: it goes on before a number
     DIGIT = 4  # no. 7: so does an everyday word, but not before what may be a word: no. I left
+
+
+class Says(Enum):
+    """What a word says about the full stop behind it."""
+
+    PLAIN = auto()  # morning, Rao, well-known: no short form
+    CAPITALS = auto()  # API: none either, unless what follows is in capitals
+    NEVER = auto()  # Dr
+    MAY = auto()  # etc, U.S: the sentence ends before a word that likes to start sentences
+    INITIAL = auto()  # J: the same, but for what a letter is the name of (vitamin D)
+    LISTED = auto()  # No: depends on what follows, but before a number the sentence goes on
+    OTHER = auto()  # let the rules decide
 
 
 SECTIONS = {"never": Kind.NEVER, "may": Kind.MAY, "number": Kind.NUMBER, "digit": Kind.DIGIT}
@@ -60,6 +73,9 @@ ABROAD = (*SECTIONS, "unit", "calendar", "starters")
 _CASED = frozenset(("en", "vi", "el", "ru", "hy"))
 """The scripts that have capitals, by the language that stands for each."""
 
+CAREFUL = frozenset(("no-full-stop", "danda", "initials"))
+"""Traits of languages in which a full stop says less."""
+
 Lists = dict[str, list[str]]
 """The words of one file by their section."""
 
@@ -86,6 +102,7 @@ class Language:
         traits: Ways of writing that some rules ask for; docs/sentences.md explains each.
         cased: Whether its script has capitals.
         pattern: Finds the places a sentence may end.
+        heard: What ``clear.py`` found that words say about the full stop behind them, so that each is asked once.
 
     """
 
@@ -105,6 +122,7 @@ class Language:
     traits: frozenset[str]
     cased: bool
     pattern: re.Pattern[str]
+    heard: dict[str, Says] = field(default_factory=dict, compare=False, repr=False)
 
 
 @lru_cache(maxsize=64)
@@ -150,6 +168,11 @@ def get_language(code: str) -> Language:
             elif section in lists and (section not in OWN or name == written_like):
                 lists[section].update(map(str.lower, listed))
     own = small_words(inherited[0][1])
+    sure = sure_ends(
+        (*words, *lists["unit"], *lists["symbols"]),
+        careful=not CAREFUL.isdisjoint(lists["traits"]),
+        saying=bool(lists["saying"]),
+    )
     return Language(
         code=base,
         script=scripts[0],
@@ -166,7 +189,7 @@ def get_language(code: str) -> Language:
         saying=frozenset(lists["saying"]),
         traits=frozenset(lists["traits"]),
         cased=scripts[0] in _CASED,
-        pattern=candidates("".join(sorted(lists["marks"])), "".join(lists["closers"])),
+        pattern=candidates("".join(sorted(lists["marks"])), "".join(lists["closers"]), sure),
     )
 
 

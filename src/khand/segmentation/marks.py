@@ -83,35 +83,39 @@ _LETTER = r"[^\W\d_¹²³⁰⁴-⁹]"
 """Where one follows nothing more belongs to the mark: asked first, it saves the time of all the rest."""
 
 
-_NEVER = r"(?!(?<=\.)[a-z]|(?<=\d\.)\d)"
-"""Not behind a full stop inside a name or a number: ``main.py``, ``3.14``."""
+_NEVER = r"(?!(?<=\.)(?:[a-z]|,(?!,))|(?<=[A-Z]\.)[A-Z]|(?<=\d\.)\d)"
+"""Not behind a full stop inside a name or a number, nor before a comma: ``main.py``, ``U.S``, ``3.14``, ``Inc., a``."""
 
 
-def candidates(more: str = "", closers: str = "") -> re.Pattern[str]:
+def candidates(more: str = "", closers: str = "", sure: str = "(?!)") -> re.Pattern[str]:
     """
     The pattern that finds every place a sentence may end.
 
     Args:
         more: Marks one language adds to ``STOPS``, e.g. the Greek question mark.
         closers: A closing quote one language writes after a space, e.g. the Dutch ``''``.
+        sure: What follows a mark where the sentence surely ends, see ``sure.py``.
 
     Returns:
-        A pattern with the groups (1) run of marks, with the number of a verse between two (``॥१॥``), (2) closing quotes,
-        brackets, notes and faces, and, looked at but not consumed, (3) white space, (4) opening quotes, brackets and
-        dashes, (5) first character of the next token. It begins with a plain character class, the form Python's matcher
-        skips through fastest; everything after it is optional and possessive, so no input makes it slow.
+        A pattern with the empty group (1) where the sentence surely ends, at the end of the match; with the group (2) letter
+        if nothing but white space stands between one mark and that; else with the groups (3) the rest of a run of marks, with
+        the number of a verse between two (``॥१॥``), (4) closing quotes, brackets, notes and faces, and, looked at but not
+        consumed, (5) white space, (6) opening quotes, brackets and dashes, (7) first
+        character of the next token. It begins with a plain character class, the form Python's matcher skips through
+        fastest; everything after it is optional and possessive, so no input makes it slow.
 
     >>> candidates().search("Stop.” Go").groups()
-    ('.', '”', ' ', '', 'G')
+    (None, None, '', '”', ' ', '', 'G')
 
     """
     marks = re.escape(STOPS + FULL_STOPS + more)
-    sure, either, openers = map(re.escape, (SURE_CLOSERS, EITHER_CLOSERS, OPENERS))
+    closing, either, openers = map(re.escape, (SURE_CLOSERS, EITHER_CLOSERS, OPENERS))
     apart = rf"|\s{re.escape(closers)}(?!\S)" if closers else ""
     return re.compile(
-        rf"([{marks}]{_NEVER}(?:(?=\s?{_LETTER})|[{marks}]*+(?:(?:\s\.){{2}}+|\s[.!?…]++(?![^\s{sure}{either}]))*+{_VERSE}))"
-        rf"((?=\s\w|{_LETTER})|(?:[{sure}]|[{either}]++(?!\w)|[ \u00a0\u202f]»(?!\w){apart})*+"
+        rf"[{marks}](?:{sure}()|{_NEVER}\s*+({_LETTER})"
+        rf"|{_NEVER}([{marks}]*+(?:(?:\s\.){{2}}+|\s[.!?…]++(?![^\s{closing}{either}]))*+{_VERSE})"
+        rf"((?=\s\w|{_LETTER})|(?:[{closing}]|[{either}]++(?!\w)|[ \u00a0\u202f]»(?!\w){apart})*+"
         rf"(?:[-–—](?=\s))?+(?:{_NOTE})*+(?:{_FACE})*+)"
-        rf"(?=(\s*+)((?:,,[ ]?|[{openers}]|[-–—―]++\s{{0,3}}+){{0,4}}+)(.?))",
+        rf"(?=(\s*+)((?:,,[ ]?|[{openers}]|[-–—―]++\s{{0,3}}+){{0,4}}+)(.?)))",
         re.DOTALL,
     )

@@ -170,9 +170,12 @@ def single_letter(p: Place) -> bool | None:
 
 def acronym(p: Place) -> bool | None:
     """``U.S. Government`` goes on, ``in the U.S. The`` ends; ``main.py. Restart`` is a name and ends."""
-    if not _ACRONYM.fullmatch(p.word) or _NAME_WITH_DOTS.fullmatch(p.word):
-        return None
-    return p.starts
+    return p.starts if is_acronym(p.word) else None
+
+
+def is_acronym(word: str) -> bool:
+    """Whether letters with full stops between them stand for words: ``U.S``, ``i.e``, not ``main.py``."""
+    return _ACRONYM.fullmatch(word) is not None and not _NAME_WITH_DOTS.fullmatch(word)
 
 
 def doubled(p: Place) -> bool | None:

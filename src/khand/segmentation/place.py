@@ -141,8 +141,7 @@ class Place:
     def next_word(self) -> str:
         """The word that follows; "" if none does."""
         if self._next is None:
-            found = _WORD.match(self.text, self.at, self.at + REACH)
-            self._next = found[0] if found else ""
+            self._next = word_after(self.text, self.at)
         return self._next
 
     @property
@@ -153,9 +152,7 @@ class Place:
     @property
     def starts(self) -> bool:
         """Whether the next word likes to start sentences; ``A. I. Rabin``: not as an initial."""
-        word = self.next_word
-        initial = len(word) == 1 and self.text.startswith(".", self.at + 1)
-        return word.lower() in self.language.starters and not initial
+        return starts_at(self.text, self.at, self.next_word, self.language)
 
     @property
     def continues(self) -> bool:
@@ -208,6 +205,17 @@ class Place:
     def roman_follows(self) -> bool:
         """Whether the next word is a Roman number."""
         return ROMAN.fullmatch(self.next_word) is not None
+
+
+def word_after(text: str, at: int) -> str:
+    """The word that begins at a place; "" if none does."""
+    found = _WORD.match(text, at, at + REACH)
+    return found[0] if found else ""
+
+
+def starts_at(text: str, at: int, word: str, language: Language) -> bool:
+    """Whether the word at a place likes to start sentences and is no initial."""
+    return word.lower() in language.starters and not (len(word) == 1 and text.startswith(".", at + 1))
 
 
 def is_name(text: str, at: int) -> bool:

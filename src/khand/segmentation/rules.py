@@ -20,30 +20,33 @@ Rule = Callable[[Place], bool | None]
 NUMBER, LETTER, DOTTED, WORD = "1a.w"
 """What stands before a full stop: ``12``, ``J``, ``U.S``, any other word."""
 
-PERIOD_RULES: tuple[tuple[Rule, str, str], ...] = (
-    # rule, the kinds of words it is asked for, the trait a language must have
-    (period.no_full_stop, "1a.w", "no-full-stop"),
-    (period.missing_space, "1a.w", ""),
-    (period.initials, "a.", ""),
-    (marks.another_mark, "1a.w", ""),
-    (period.date, "1", ""),
-    (period.lower_case, "1a.w", ""),
-    (period.list_marker, "1a.w", ""),
-    (period.next_item, "1aw", ""),
-    (period.shut, "w.", ""),
-    (period.clock, ".w", ""),
-    (period.unit, "a.w", ""),
-    (period.listed, "a.w", ""),
-    (period.single_letter, "a", ""),
-    (period.acronym, ".", ""),
-    (period.doubled, "w", ""),
-    (period.consonants, "w", ""),
-    (period.syllable, "w", "initials"),
-    (period.danda, ".w", "danda"),
-    (period.ordinal, "1w", "ordinals"),
-    (period.followed, "1", ""),
-    (period.citation, ".w", ""),
-    (marks.saying, "1a.w", ""),
+CAPITAL, SMALL, DIGIT, REST, GLUED = "Aa1,-"
+"""What stands behind it and its space: a letter that is no small one, a small one, a digit, all else; no space at all."""
+
+PERIOD_RULES: tuple[tuple[Rule, str, str, str], ...] = (
+    # rule, the kinds of words it is asked for, what may stand behind, the trait a language must have
+    (period.no_full_stop, "1a.w", "Aa1,-", "no-full-stop"),
+    (period.missing_space, "1a.w", "-", ""),
+    (period.initials, "a.", "Aa", ""),
+    (marks.another_mark, "1a.w", ",", ""),
+    (period.date, "1", "1", ""),
+    (period.lower_case, "1a.w", "a,", ""),
+    (period.list_marker, "1a.w", "Aa1,", ""),
+    (period.next_item, "1aw", "Aa1,", ""),
+    (period.shut, "w.", "Aa1,", ""),
+    (period.clock, ".w", "Aa1,", ""),
+    (period.unit, "a.w", "Aa1,", ""),
+    (period.listed, "a.w", "Aa1,", ""),
+    (period.single_letter, "a", "Aa1,", ""),
+    (period.acronym, ".", "Aa1,", ""),
+    (period.doubled, "w", "A", ""),
+    (period.consonants, "w", "Aa1,", ""),
+    (period.syllable, "w", "Aa1,", "initials"),
+    (period.danda, ".w", "Aa1,", "danda"),
+    (period.ordinal, "1w", "Aa1,", "ordinals"),
+    (period.followed, "1", "Aa", ""),
+    (period.citation, ".w", "Aa1,", ""),
+    (marks.saying, "1a.w", "Aa1,", ""),
 )
 """For a single full stop."""
 
@@ -91,7 +94,7 @@ def ends_at(p: Place) -> bool:
     if last in FULL_STOPS:
         rules = FULL_STOP_RULES
     elif p.run == ".":
-        rules = period_rules(p.language.traits)[_shape(p.word)]
+        rules = period_rules(p.language.traits)[_shape(p.word) + (_follows(p.after) if p.gap else GLUED)]
     else:
         rules = OTHER_RULES if last in STOPS else OWN_RULES
     for rule in rules:
@@ -110,12 +113,22 @@ def _shape(word: str) -> str:
     return DOTTED if "." in word else WORD
 
 
+def _follows(after: str) -> str:
+    """What kind of character stands behind."""
+    if after.isalpha():
+        return SMALL if after.islower() else CAPITAL
+    return DIGIT if after.isdigit() else REST
+
+
 @lru_cache(maxsize=64)
 def period_rules(traits: frozenset[str]) -> dict[str, tuple[Rule, ...]]:
-    """The rules of a single full stop that a language with these traits needs, by what stands before it."""
+    """The rules of a single full stop that a language with these traits needs, by what stands before it and behind."""
     return {
-        shape: tuple(
-            rule for rule, shapes, trait in PERIOD_RULES if shape in shapes and trait in {"", *traits}
+        shape + follows: tuple(
+            rule
+            for rule, shapes, behind, trait in PERIOD_RULES
+            if shape in shapes and follows in behind and trait in {"", *traits}
         )
         for shape in (NUMBER, LETTER, DOTTED, WORD)
+        for follows in (CAPITAL, SMALL, DIGIT, REST, GLUED)
     }

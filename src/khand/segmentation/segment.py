@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
-from khand.characters.span import Span
-from khand.checks import refuse_surrogates
 from khand.segmentation.clear import clear
 from khand.segmentation.detect import detect_language
 from khand.segmentation.language import Language, get_language
@@ -13,34 +12,6 @@ from khand.segmentation.marks import paragraph_ends
 from khand.segmentation.place import LAST_LATIN, Place
 from khand.segmentation.rules import ends_at
 from khand.segmentation.unmarked import split_items
-
-
-def sentences(text: str, language: str | None = None) -> list[Span]:
-    """
-    The sentences of a text; together they tile it exactly.
-
-    White space after a sentence belongs to it, white space before the first one to the first. A blank line always ends a
-    sentence; a single line end is white space.
-
-    Args:
-        text: Any text.
-        language: Its code, e.g. ``"hi"``; None to detect it from the text.
-
-    Returns:
-        Half-open spans of code points: the first starts at 0, each ends where the next starts, the last at ``len(text)``;
-        [] for an empty text.
-
-    Raises:
-        OptionError: `language` cannot be the code of a language.
-        InputError: Not a ``str``, or it holds a lone surrogate.
-
-    >>> sentences("Dr. Rao came. She left.", language="en")
-    [Span(start=0, end=14), Span(start=14, end=23)]
-
-    """
-    refuse_surrogates(text)
-    ends = sentence_ends(text, language)
-    return list(map(Span, [0, *ends], ends))
 
 
 def sentence_ends(text: str, language: str | None = None) -> list[int]:
@@ -77,23 +48,15 @@ def _cut_paragraph(text: str, start: int, end: int, language: Language, ends: li
     """Append the sentence ends strictly inside a paragraph to `ends`."""
     begin = start
     for found in language.pattern.finditer(text, begin, end):
-        at = found.start(5)
-        if at >= end:
-            break
-        mark, groups = found.start(), found.groups()
-        known = clear(text, mark, groups, language)
-        if known:
-            cut = at - len(groups[3])
-        elif known is None:
-            place = Place(text, begin, mark, at, groups, language)
-            if place.at >= end or not ends_at(place):
-                continue
-            cut = place.cut
+        if found.lastindex == 1:
+            cut = found.end()
         else:
-            continue
-        while cut < end and text[cut] > LAST_LATIN and not text[cut].isalnum() and _is_mark(text[cut]):
-            cut += 1  # a variation sign or a joiner is one cluster with the mark before it
-        if not text[begin : begin + 2].isalpha():
+            cut = _decide(text, begin, end, found, language)
+            if cut < 0:
+                continue
+        if text[cut] > LAST_LATIN:
+            cut = _behind_marks(text, cut, end)
+        if not text[begin].isupper() and not text[begin : begin + 2].isalpha():
             ends.extend(split_items(text, begin, cut))
         if cut == end:
             return
@@ -101,3 +64,29 @@ def _cut_paragraph(text: str, start: int, end: int, language: Language, ends: li
         begin = cut
     if not text[begin : begin + 2].isalpha():
         ends.extend(split_items(text, begin, end))
+
+
+def _decide(text: str, begin: int, end: int, found: re.Match[str], language: Language) -> int:
+    """Where the next sentence begins behind a place that was found; -1 if none ends there."""
+    mark = found.start()
+    groups: tuple[str, ...]
+    if found.lastindex == 2:
+        at = found.end() - 1
+        groups = (text[mark], "", text[mark + 1 : at], "", text[at])
+    else:
+        at = found.start(7)
+        if at >= end:
+            return -1
+        groups = (text[mark : found.end(3)], *found.group(4, 5, 6, 7))
+    known = clear(text, mark, at, groups, language)
+    if known is None:
+        place = Place(text, begin, mark, at, groups, language)
+        return place.cut if place.at < end and ends_at(place) else -1
+    return at - len(groups[3]) if known else -1
+
+
+def _behind_marks(text: str, cut: int, end: int) -> int:
+    """Where a sentence ends whose mark a variation sign or a joiner follows: they are one cluster with it."""
+    while cut < end and text[cut] > LAST_LATIN and not text[cut].isalnum() and _is_mark(text[cut]):
+        cut += 1
+    return cut

@@ -1,4 +1,4 @@
-"""A function of the caller's as a tokenizer."""
+"""A tokenizer that counts with a function of the caller's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hugging Face's ``tokenizer.json``, counted by their own library."""
+"""Tokenizers from a Hugging Face ``tokenizer.json``, counted by Hugging Face's own library."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class HuggingFaceTokenizer:
     that is not special is part of the vocabulary and stays one token.
 
     Args:
-        path: Of the file; of a tokenizer that is there already, what to call it.
-        content: Of the file, where it need not be read.
+        path: The path of the file; or what to call a tokenizer that is given as `content`.
+        content: The content of the file, where it need not be read.
 
     Raises:
         TokenizerError: The file cannot be read or is no tokenizer.

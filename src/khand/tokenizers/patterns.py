@@ -64,13 +64,9 @@ def piece_pattern(encoding: str) -> re.Pattern[str]:
     >>> piece_pattern("cl100k_base").findall("Don't cut  here.")
     ['Don', "'t", ' cut', ' ', ' here', '.']
     """
-    upper = char_class(tables.UPPER)
-    lower = char_class(tables.LOWER)
-    caseless = char_class(tables.OTHER_LETTERS)
-    marks = char_class(tables.MARKS)
+    letter = char_class(tables.UPPER, tables.LOWER, tables.OTHER_LETTERS)
     n = char_class(tables.NUMBERS)
     s = char_class(WHITE_SPACE)
-    letter = upper + lower + caseless
     # ſ is what folding of case adds to s
     short = r"'(?:[sdmtSDMTſ]|[lL][lL]|[vV][eE]|[rR][eE])"
     spaces = rf"[{s}]+(?![^{s}])|[{s}]"
@@ -80,7 +76,8 @@ def piece_pattern(encoding: str) -> re.Pattern[str]:
             rf"|[{s}]*[\r\n]+|{spaces}"
         )
     if encoding == "o200k_base":
-        head, tail = upper + caseless + marks, lower + caseless + marks
+        head = char_class(tables.UPPER, tables.OTHER_LETTERS, tables.MARKS)
+        tail = char_class(tables.LOWER, tables.OTHER_LETTERS, tables.MARKS)
         return re.compile(
             rf"[^\r\n{letter}{n}]?[{head}]*[{tail}]+(?:{short})?|[^\r\n{letter}{n}]?[{head}]+[{tail}]*(?:{short})?"
             rf"|[{n}]{{1,3}}| ?[^{s}{letter}{n}]+[\r\n/]*|[{s}]*[\r\n]+|{spaces}"
@@ -150,7 +147,7 @@ def _ends_without_newline(text: str, i: int) -> bool:
 def _slice_pattern() -> re.Pattern[str]:
     """Some places that are seams in every encoding; the match ends at the seam."""
     s, n = char_class(WHITE_SPACE), char_class(tables.NUMBERS)
-    letter = char_class(tables.UPPER) + char_class(tables.LOWER) + char_class(tables.OTHER_LETTERS)
+    letter = char_class(tables.UPPER, tables.LOWER, tables.OTHER_LETTERS)
     return re.compile(rf"[^{s}](?=[ \t])|[{letter}{n}](?=[\r\n.,:;!?।，。、！？])")
 
 

@@ -10,7 +10,8 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, Protocol
 
-from khand.chunks import Chunk, Chunks
+from khand.chunk_record import Chunk
+from khand.chunks import Chunks
 from khand.context_window import window
 from khand.engine import chunk, chunk_document
 from khand.errors import InputError, KhandError

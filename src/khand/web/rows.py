@@ -12,7 +12,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from khand.characters.graphemes import grapheme_ends
-from khand.chunks import Chunk, ChunkList, around
+from khand.chunk_record import Chunk, around
+from khand.chunks import ChunkList
 from khand.outline import Kind, blocks
 from khand.tokenizers import get_tokenizer
 from khand.tokenizers.bpe import BytePairTokenizer

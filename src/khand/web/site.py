@@ -33,10 +33,15 @@ NOT_IN_PAGE = (
     *("khand/adapters/", "khand/cli/", "khand/evaluation/", "khand/web/"),
     *("khand/jobs.py", "khand/pool.py", "khand/shards.py", "khand/verification.py", "khand/notebook.py"),
     *(
+        "khand/budgets.py",
+        "khand/build.py",
         "khand/changes.py",
         "khand/comparison.py",
         "khand/duplicates.py",
+        "khand/extras.py",
+        "khand/formatting.py",
         "khand/inspection.py",
+        "khand/store_records.py",
         "khand/summaries.py",
     ),
     *("khand/readers/chunks.py", "khand/readers/epub.py", "khand/tokenizers/huggingface.py"),
@@ -169,7 +174,7 @@ def core() -> dict[str, bytes]:
     wanted = {}
     for path, data in _walk(files("khand"), "khand/"):
         in_page = not path.startswith(NOT_IN_PAGE) or path in WORKER
-        if in_page and not path.endswith((".bpt", ".pyc", ".pyi", "py.typed", "__main__.py")):
+        if in_page and not path.endswith((".bpt", ".pyc", ".pyi", ".so", ".pyd", "py.typed", "__main__.py")):
             wanted[path] = data
     return wanted
 

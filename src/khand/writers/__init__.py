@@ -1,4 +1,4 @@
-"""Chunks to files; one format a file."""
+"""Writes chunks to files; one format a file."""
 
 from khand.writers.jsonl import dumps, dumps_record, part_of, replacing, write_jsonl
 

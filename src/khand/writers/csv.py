@@ -1,4 +1,4 @@
-"""Chunks as CSV (RFC 4180), with a byte order mark, by which spreadsheets know UTF-8."""
+"""Writes chunks as CSV (RFC 4180), with a byte order mark so that spreadsheets recognize UTF-8."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ import json
 from collections.abc import Iterable
 from typing import Any, BinaryIO
 
-from khand.chunks import Chunk
+from khand.chunk_record import Chunk
 
 
 def write(records: Iterable[dict[str, Any]], file: BinaryIO) -> None:
     """
-    Write records, a row each under a row of the names of their fields.
+    Write records, a row each below a row with the names of the fields.
 
     Args:
-        records: Of chunks, as ``Chunk.to_dict`` makes them.
-        file: Takes UTF-8. `headings` and `metadata` are JSON in their cells, what is not known is empty.
+        records: The records of chunks, as ``Chunk.to_dict`` makes them.
+        file: The file to write, in UTF-8. `headings` and `metadata` are JSON in their cells; None is an empty cell.
 
     """
     text = io.TextIOWrapper(file, encoding="utf-8-sig", newline="", write_through=True)

@@ -17,9 +17,9 @@ class Writer(NamedTuple):
     A format.
 
     Attributes:
-        name: What ``--to`` says for it.
-        suffixes: Of its files.
-        write: Writes JSON lines, as ``khand.writers.dumps`` makes them, to a file in it.
+        name: Its name for ``--to``.
+        suffixes: The suffixes of its files.
+        write: Takes JSON lines, as ``khand.writers.dumps`` makes them, and writes a file in this format.
         streams: Whether it can be written to standard output.
 
     """
@@ -57,11 +57,11 @@ NAMES = tuple(writer.name for writer in WRITERS)
 
 def writer_of(path: str | None, to: str | None = None) -> Writer:
     """
-    What writes a file.
+    The writer of a file.
 
     Args:
         path: The file; None for standard output. One without a suffix, such as a device, takes JSON Lines.
-        to: The name of a format; None for what the suffix says.
+        to: The name of a format; None to tell it by the suffix.
 
     Raises:
         OptionError: No format has this name or suffix, or standard output cannot take it.
@@ -71,7 +71,7 @@ def writer_of(path: str | None, to: str | None = None) -> Writer:
     >>> writer_of("chunks.xlsx")
     Traceback (most recent call last):
         ...
-    khand.errors.OptionError: output='chunks.xlsx': no format is written to .xlsx; known are .jsonl .ndjson .csv .parquet, or name one of jsonl, csv, parquet with to=
+    khand.errors.OptionError: output='chunks.xlsx': no format has the suffix .xlsx; known are .jsonl .ndjson .csv .parquet, or name one of jsonl, csv, parquet with to=
 
     """
     suffix = PurePath(path).suffix.lower() if path is not None else ""
@@ -86,7 +86,7 @@ def writer_of(path: str | None, to: str | None = None) -> Writer:
         if found is None:
             known = " ".join([suffix for writer in WRITERS for suffix in writer.suffixes])
             raise OptionError(
-                f"output={path!r}: no format is written to {suffix}; known are {known}, or name one of "
+                f"output={path!r}: no format has the suffix {suffix}; known are {known}, or name one of "
                 f"{', '.join(NAMES)} with to=",
                 option="output",
                 value=path,

@@ -1,4 +1,4 @@
-"""Chunks as JSON Lines: UTF-8, human-readable, one record a line by any line splitter, complete or not there."""
+"""Writes chunks as JSON Lines: UTF-8, human-readable, one record a line by any line splitter; a file appears complete or not at all."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO
 
-from khand.chunks import Chunk, ChunkList
+from khand.chunk_record import Chunk
+from khand.chunks import ChunkList
 from khand.writers.leftovers import clear, hold
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
@@ -25,8 +26,8 @@ def dumps(chunk: Chunk, *, asked: Collection[str] = ()) -> str:
     One chunk as one line of JSON, without a line end.
 
     Args:
-        chunk: Its record has every field in order; see ``Chunk.to_dict``.
-        asked: Which of ``khand.chunks.OPTIONAL`` it has even where there is nothing to say.
+        chunk: The chunk; see ``Chunk.to_dict`` for its record.
+        asked: Which of ``khand.chunk_record.OPTIONAL`` the record has in any case, as null where the chunk has no value.
 
     >>> one = Chunk("6f1", "a.md", 0, None, (), "नमस्ते", "नमस्ते", 3, 0, 6, 1, 1, None, 0, 0, "end")
     >>> print(dumps(one)[:84])
@@ -46,12 +47,12 @@ def write_jsonl(chunks: Iterable[Chunk], path: str | os.PathLike[str], *, asked:
     Write chunks to a file that appears complete or not at all.
 
     Args:
-        chunks: Of one document or of many; they are read one by one. Behind each come its children, if it has any.
-        path: The file; one that is there is replaced at the end, and kept as it was on failure.
+        chunks: The chunks of one document or of many, read one by one. The children of each are written behind it.
+        path: The file; an existing one is replaced at the end, and stays as it was if anything fails.
         asked: See ``dumps``.
 
     Returns:
-        How many were written.
+        How many records were written.
 
     Raises:
         OSError: The file cannot be written.
@@ -96,7 +97,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[TextIO]:
 
 @contextmanager
 def _named(path: str | os.PathLike[str], written: Path) -> Iterator[None]:
-    """Errors of a file that is written name it as it was given: nobody knows it by another name, and a full disk names none."""
+    """Make errors of writing name the file as it was given, not by its temporary name; the error of a full disk names none."""
     try:
         yield
     except OSError as error:

@@ -1,4 +1,4 @@
-"""What a killed run left beside its output, and how a living one keeps its own."""
+"""Clears what a killed run left beside its output, without touching what a running one is writing."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
-"""Chunks as Parquet, in one schema."""
+"""Writes chunks as Parquet, in one schema."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, BinaryIO
 
+from khand.chunk_record import metadata_json
 from khand.errors import MissingExtraError
 
 BATCH = 10_000
@@ -19,7 +19,7 @@ SCHEMA_VERSION = "1"
 
 def schema() -> Any:  # noqa: ANN401  # pyarrow has no types
     """
-    The columns: the fields of ``Chunk`` in their order; `metadata` as JSON. The one Arrow schema of the record.
+    The Arrow schema of chunks: the fields of ``Chunk`` in their order, `metadata` as JSON.
 
     Texts are large strings: their offsets have 64 bits, so that a column may hold more than 2 GiB.
 
@@ -62,8 +62,8 @@ def write(records: Iterable[dict[str, Any]], file: BinaryIO) -> None:
     Write records in row groups.
 
     Args:
-        records: Of chunks, as ``Chunk.to_dict`` makes them.
-        file: Takes the bytes.
+        records: The records of chunks, as ``Chunk.to_dict`` makes them.
+        file: The file to write.
 
     Raises:
         MissingExtraError: pyarrow is not installed.
@@ -76,17 +76,6 @@ def write(records: Iterable[dict[str, Any]], file: BinaryIO) -> None:
     with parquet.ParquetWriter(file, columns, compression="zstd") as writer:
         for batch in _batches(records):
             writer.write_table(pa.Table.from_pylist(batch, schema=columns))
-
-
-def metadata_json(metadata: dict[str, Any] | None) -> str | None:
-    """
-    What a chunk carries besides, in the one column there is for it; null stays null.
-
-    >>> metadata_json({"भाषा": "hi"}), metadata_json(None)
-    ('{"भाषा": "hi"}', None)
-
-    """
-    return None if metadata is None else json.dumps(metadata, ensure_ascii=False)
 
 
 def _batches(records: Iterable[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:

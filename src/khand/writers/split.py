@@ -1,4 +1,4 @@
-"""Chunks as Markdown files, one each, in a folder that appears complete or not at all."""
+"""Writes chunks as Markdown files, one each, into a folder that appears complete or not at all."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ def write_split(records: Iterable[dict[str, Any]], path: str | os.PathLike[str])
     Write records as files ``SOURCE/0001.md``: front matter with what is known of the chunk, then its embedded text.
 
     Args:
-        records: Of chunks, as ``Chunk.to_dict`` makes them.
+        records: The records of chunks, as ``Chunk.to_dict`` makes them.
         path: A folder that is new or empty.
 
     Returns:
-        How many were written.
+        How many files were written.
 
     Raises:
         OptionError: See ``check_folder``.

@@ -33,11 +33,17 @@ export function ends(made, onfilter) {
 
 // Notes come from Python with a code and the figures in them; the words are the catalogue's. A part of a note that is about
 // a figure is left out where the figure is 0.
-const PARTS = { overlap_carried: ["heading", "no_room"], cut_units: ["inside_words", "in_links"] };
+const PARTS = {
+  overlap_carried: ["heading", "no_room"], cut_units: ["inside_words", "in_links"], small_chunks: ["joinable"], some_small_chunks: ["joinable"],
+};
+
+const joining = (made, { joinable }) => joinable && { min_size: String(Math.max(1, Math.round(made.size / 3))) };
 
 const REMEDIES = {
-  small_chunks: (made) => ({ min_size: String(Math.max(1, Math.round(made.size / 3))) }),
-  some_small_chunks: (made) => ({ min_size: String(Math.max(1, Math.round(made.size / 3))) }),
+  small_chunks: joining,
+  some_small_chunks: joining,
+  dense_script: (made, { wanted }) => ({ size: String(wanted) }),
+  long_chunks: () => ({ children: "40" }),
   overlap_carried: () => ({ across: "1" }),
   overlap_cost: (made) => ({ overlap: String(Math.max(1, Math.floor(made.size / 10))) }),
 };
@@ -53,7 +59,7 @@ function advices(made, onchange) {
 }
 
 function remedy(made, code, values, onchange) {
-  const changes = code === "overlap_carried" && !values.heading ? undefined : REMEDIES[code]?.(made);
+  const changes = code === "overlap_carried" && !values.heading ? undefined : REMEDIES[code]?.(made, values);
   if (!changes) return [];
   const [[name, value]] = Object.entries(changes);
   return [" ", button(t(`remedy.${name}`, { value: number(Number(value)) }), () => onchange(changes), { class: "link" })];

@@ -63,6 +63,8 @@ export default {
   "limit.note": "The largest chunk has {tokens} tokens; {model} takes {limit} at most.",
   "limit.plan": "A chunk has {tokens} tokens; {model} takes {limit} at most.",
   "remedy.min_size": "Try a minimum size of {value}",
+  "remedy.size": "Try a size of {value}",
+  "remedy.children": "Try children of {value} tokens",
   "remedy.across": "Carry it across headings",
   "remedy.overlap": "Try an overlap of {value}",
 };

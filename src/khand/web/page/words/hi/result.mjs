@@ -63,6 +63,8 @@ export default {
   "limit.note": "सबसे बड़ा टुकड़ा {tokens} टोकन का है; {model} {limit} तक ही लेता है।",
   "limit.plan": "चंक {tokens} टोकन का है; {model} {limit} तक ही लेता है।",
   "remedy.min_size": "न्यूनतम आकार {value} आज़माइए",
+  "remedy.size": "आकार {value} आज़माइए",
+  "remedy.children": "{value} टोकन के उप-टुकड़े आज़माइए",
   "remedy.across": "शीर्षक के पार भी ले जाइए",
   "remedy.overlap": "ओवरलैप {value} आज़माइए",
 };

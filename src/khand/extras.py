@@ -1,4 +1,4 @@
-"""Libraries that come with an extra, loaded when they are needed."""
+"""Loads the libraries that an extra installs, when they are first needed."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ def load(module: str, extra: str) -> Any:  # noqa: ANN401 - a module of somebody
     Import a library that an extra brings.
 
     Args:
-        module: Its dotted name.
-        extra: Which extra it comes with.
+        module: The library's dotted name.
+        extra: The extra that installs it.
 
     Raises:
         MissingExtraError: It is not installed.
