@@ -29,7 +29,7 @@ CERTAIN = re.compile(
 INSIDE = re.compile(r"[\"'`$*_~<>\[\](){}\u2018-\u201f\u00ab\u00bb\u3008-\u301f\uff08\uff09\\]")
 """Quotes, brackets and markup: a sentence inside of them may go on behind."""
 CLOSERS = re.compile(
-    r"(?:\[\^?\w+\]|[\"'`*_~)\]}>\u2018-\u201f\u00ab\u00bb\u3008-\u301f\uff02\uff07\uff09])+\Z"
+    r"(?:\[[\^@]?[\w.:-]+\]|[\"'`*_~)\]}>\u2018-\u201f\u00ab\u00bb\u3008-\u301f\uff02\uff07\uff09])+\Z"
 )
 
 
@@ -55,6 +55,8 @@ def may_end(text: str, a: int, b: int) -> bool:
     """
     if re.search(r"[\r\n\u2028\u2029\x0b\x0c\x85]", text[a:b]):
         return True
+    if re.match(r"\(?\w{1,3}[.)] ", text[b:]):
+        return True  # the mark of an enumeration begins one
     before = text[:a]
     while before and (unicodedata.category(before[-1])[0] in "MC" or before[-1].isspace()):
         before = before[:-1]

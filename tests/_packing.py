@@ -76,6 +76,8 @@ def packs_tightly(made: Made) -> None:
                 continue  # code is cut before an unindented line behind a blank one
             if LEADS_IN.search(made.source[:end]) and made.source[end : end + 1].isspace():
                 continue  # a chunk ends before what leads in the next block
+            if any(a < e <= end and LEADS_IN.search(made.source[:e]) for e in ranks):
+                continue  # the same where sentences are joined across blocks
             better = rank > mine or (rank == mine and end > a)
             if better and made.count(made.source[start:end]) <= settings.size:
                 raise AssertionError(

@@ -22,7 +22,7 @@ from tiktoken_tables import reference
 
 LINE_END = re.compile(r"\r\n|\r|\n")
 ATTRIBUTE = re.compile(r"[ \t]*\{[ \t]*[#.:][ \t]*[^{}\s][^{}]*\}\s*$")
-STAND_INS = {"\0": "\ue000", "\x0b": "\ue002"}
+STAND_INS = {"\0": "\ue000", "\x0b": "\x01"}
 """Characters of text to CommonMark: markdown-it-py replaces NUL by U+FFFD and, where cells of a table end, leaves out a vertical tab."""
 NOTE_STAND_IN = "\ue001"  # for references to footnotes, which markdown-it-py takes for links
 FOOTNOTE = re.compile(r"^[ \t>]*\[\^([^\[\]\s]+)\]:", re.MULTILINE)

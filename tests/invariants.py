@@ -197,6 +197,7 @@ def context_is_from_the_document(made: Made) -> None:
         if gap and _is_path(path, chunk):
             before = rest
         above = " ".join(made.source[: chunk.start].split())
+        above += " ".join(re.sub(r"(?m)^[> \t]+", "", made.source[: chunk.start]).split())
         for line in filter(None, before.split("\n")):
             # lines inside a quote or an item are repeated in it, without the sign of the item
             known = " ".join(line.lstrip("> \t").split()) in above
@@ -305,6 +306,8 @@ def headings_keep_their_text(made: Made) -> None:
             continue
         if following and following.level <= last.level:
             continue
+        if any(start <= last.start < end <= b for start, end in made.facts.scopes):
+            continue  # nothing follows in the scope it is in force in
         kept = kept_word(made, last)
         assert not kept, made.say(k, f"ends with a heading, though {kept!r} fits")
 
@@ -355,7 +358,10 @@ def paths_are_right(made: Made) -> None:
         expected = [title for title in expected if _plain(title)]  # an empty title is in no path
         if made.settings.min_size and len(made.opening(k)) > 1:
             expected = expected[: len(chunk.headings)]  # heading lines may have been pieces of their own
-        same = list(map(_plain, expected)) == list(map(_plain, chunk.headings))
+        same = list(map(_plain, expected)) == list(filter(None, map(_plain, chunk.headings)))
+        assert all(title.strip() for title in chunk.headings), made.say(
+            k, f"an empty title in {chunk.headings}"
+        )
         assert same, made.say(k, f"path is {chunk.headings}, should be {expected}")
         last = chunk.headings[-1] if chunk.headings else None
         assert chunk.heading == last, made.say(k, "heading is not the last")

@@ -105,7 +105,9 @@ class Edges:
         self.rank = rank_of(level, depth)
         self.last = len(edges) - 1
         self.of_blocks = len(blocks) > 0
-        self.of_code = self.of_blocks and blocks.kinds[-1] in _CODE_LINES
+        # a closer that does not fit beside the last line stands behind it
+        last = -2 if self.of_blocks and blocks.kinds[-1] == Kind.CLOSER else -1
+        self.of_code = self.of_blocks and blocks.kinds[last] in _CODE_LINES
 
     @property
     def sums(self) -> Sums:
@@ -217,7 +219,10 @@ class Ladder:
             # heading lines before the block stay with its first piece
             ends, pieces = _with_company(pieces)
             ends[0] = start
-            ends[-1] = end  # lines that close a scope behind the block stay with its last piece
+            ends[-1] = end  # lines that close a scope behind the block stay with its last piece, if that fits
+            if self._parts_closer(max(ends[-2], block.start), block.end, end):
+                ends[-1:] = offsets((block.end, end))
+                pieces = _and_closer(pieces, end)
             return self._made(BoundaryLevel.ITEM, edges, i, ends, pieces, block.start, block)
         if block.kind in _WITHOUT_SENTENCES:
             return None
@@ -238,6 +243,10 @@ class Ladder:
         fence = (block and self.source.structure.closing(block)) or outer.fence
         return Edges(level, outer.depth + 1, edges, count, pieces, body, fence, outer.fence_at(i + 1))
 
+    def _parts_closer(self, start: int, own_end: int, end: int) -> bool:
+        """Whether the last piece of a block fits a chunk alone, but not with the lines behind it that close a scope."""
+        return own_end < end and not self.fits_alone(start, end) and self.fits_alone(start, own_end)
+
     def _sentences(self, start: int, block: Block, end: int) -> list[int]:
         """The boundaries of a block's sentences; an indentation belongs to what it begins, lines that close a scope to the last if that fits."""
         text, body = self.text, block.start
@@ -248,7 +257,7 @@ class Ladder:
                 # a line's indentation belongs to the sentence it begins with
                 edge = own_start(text, trimmed_end(text, edges[-1], edge), end)
             edges.append(edge)
-        if block.end < end and not self.fits_alone(edges[-1], end):
+        if self._parts_closer(max(edges[-1], body), block.end, end):
             edges.append(block.end)
         return self._apart((body, end), start, end, edges[1:])
 
@@ -385,3 +394,12 @@ def _with_company(pieces: Blocks) -> tuple[array[int], Blocks]:
 def _counted_inside(measure: Measure, outer: Edges, i: int, edges: Sequence[int]) -> Sums:
     """The tokens before each boundary inside piece `i` of `outer`."""
     return measure.sums(edges, outer.sums.base(i), outer.sums.before[i])
+
+
+def _and_closer(pieces: Blocks, end: int) -> Blocks:
+    """The pieces of a block, and what closes a scope behind it as one more."""
+    starts, ends = offsets(pieces.starts), offsets(pieces.ends)
+    starts.append(ends[-1])
+    ends.append(end)
+    kinds = pieces.kinds + bytes((Kind.CLOSER,))
+    return Blocks(kinds, starts, ends, pieces.details, pieces.inside, pieces.insides)

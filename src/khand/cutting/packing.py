@@ -93,13 +93,13 @@ class Packer:
         end = trimmed_end(text, at, body)
         if end <= at or at < self.source.sections.bodies[self.source.sections.unit_at(at)]:
             return None  # heading lines keep at least a word
-        if not edges.stays_whole(0) or not self._fits_alone(edges, 0, body):
+        if not edges.stays_whole(0) or not self.fits_bare(edges, 0, body):
             return None
         mark = opening.mark_at(end)
         tokens = opening.tokens(end, *mark, "")
         if tokens > self.size:
             return None if opening.bare or not self.ladder.fits_alone(at, end) else GIVE_WAY
-        level = BoundaryLevel.BLOCK if edges.depth == 1 else BoundaryLevel.ITEM
+        level = _level_above(edges)
         return Cut(end, rank_of(level, edges.depth - 1), level, mark, tokens)
 
     def _before_lead_in(self, opening: Opening, own: int, edges: Edges, j: int) -> Cut | None:
@@ -183,6 +183,10 @@ class Packer:
     def _cut_in_words(self, opening: Opening, own: int, edges: Edges, i: int) -> Cut:
         cut = self.words.find_cut(opening, own, edges, i)
         ends_piece = cut.end == trimmed_end(self.text, own, edges.edges[i + 1])
+        opener = edges.depth and i == 0 and cut.end == trimmed_end(self.text, own, edges.body)
+        if opener and own >= self.source.sections.bodies[self.source.sections.unit_at(own)]:
+            level = _level_above(edges)
+            return cut._replace(rank=rank_of(level, edges.depth - 1), level=level)
         if cut is not GIVE_WAY and ends_piece and cut.level < edges.level:
             rank = self._rank(edges) if self.joins_units else edges.rank
             return cut._replace(rank=rank, level=edges.level, fence=edges.fence_at(i + 1))
@@ -223,3 +227,8 @@ class Packer:
             edges.fence_at(i + 1),
         )
         return Cut(end, edges.rank, edges.level, mark, opening.tokens(end, *mark, fence), fence)
+
+
+def _level_above(edges: Edges) -> BoundaryLevel:
+    """The level of the block that the pieces are of."""
+    return BoundaryLevel.BLOCK if edges.depth == 1 else BoundaryLevel.ITEM

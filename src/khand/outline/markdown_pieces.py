@@ -175,7 +175,8 @@ def _delimited(text: str, block: Block) -> Blocks:
 def _between_fences(block: Block, starts: array[int], *, opened: bool, closed: bool) -> Blocks:
     """Lines of which the first and the last, where they are fences, are grouped with their neighbours."""
     if len(starts) - opened - closed <= 1:
-        return _pieces(block, Kind.LINE, starts)
+        whole = len(starts) > 1 and block.kind == Kind.FENCED_CODE
+        return _pieces(block, Kind.GROUP if whole else Kind.LINE, starts[:1] if whole else starts)
     if opened:
         del starts[1]
     if closed:
