@@ -203,7 +203,9 @@ def reference_ms():
 
 def sizes():
     """Bytes loaded until Python is ready, as they are and in brotli where there is a copy."""
-    late = re.compile(r"/licenses/|(o200k|p50k|r50k)_base|^sw\.js|icon|webmanifest|khand\.zip|stdlib\.zip")
+    late = re.compile(
+        r"/licenses/|(o200k|p50k|r50k)_base|^sw\.js|icon|webmanifest|khand\.zip|stdlib\.zip|/help/"
+    )
     first = [asset for path, asset in site().items() if not late.search(path)]
     return sum(len(a.data) for a in first), sum(len(a.brotli or a.data) for a in first)
 
