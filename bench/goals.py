@@ -130,7 +130,7 @@ def _memory(results: dict) -> Goal | None:
     peaks = [
         (cell["peak_bytes"] / cell["bytes"], key)
         for key, cell in results["growth"].items()
-        if key.endswith("| khand | cold") and "peak_bytes" in cell and cell["bytes"] >= 900_000
+        if key.endswith("| khand | warm") and "peak_bytes" in cell and cell["bytes"] >= 900_000
     ]
     if not peaks:
         return None

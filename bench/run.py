@@ -109,7 +109,8 @@ class Bench:
                             continue
                         if tool not in children:
                             children[tool] = environment.Child(tool, spec.build, TIMEOUT_S)
-                            children[tool].ask(self._first_job())
+                            for kind in ("Markdown", "prose"):
+                                children[tool].ask(self._first_job(kind))
                         check = run == 0 and name == names[0] and tool not in tools.LIMITS
                         figures = children[tool].ask(_job(folder, size, overlap, check=check))
                         before.append(figures)
@@ -120,8 +121,9 @@ class Bench:
             child.end()
         self.results[part] |= {key: _middle(several) for key, several in found.items() if several}
 
-    def _first_job(self) -> dict:
-        return _job(inputs.stored("first", lambda: inputs.grown("Markdown", 10_000, 1))[0], 512, 0)
+    def _first_job(self, kind: str = "Markdown") -> dict:
+        """A document of 10 KB, which no other is like."""
+        return _job(inputs.stored(f"first {kind}", lambda: inputs.grown(kind, 10_000, 2)[1:])[0], 512, 0)
 
     def _first(self) -> None:
         """Start-up and the first document of a process."""
@@ -136,7 +138,7 @@ class Bench:
         _say("first documents")
 
     def _growth(self) -> None:
-        """Larger and larger documents: each the first of its process, with its memory, and warm."""
+        """Larger and larger documents: the first of a process, and after another, with its memory."""
         sizes = list(inputs.GROWTH.items())[: 2 if self.trying else None]
         among = ("khand", "khand, compiled", "khand and its report", "token ids once", "token count once")
         for kind in ("Markdown", "prose"):
@@ -152,12 +154,14 @@ class Bench:
     def _grown(self, key: str, folder: Path, among: tuple[str, ...]) -> None:
         found: dict[str, list[dict]] = {}
         self._mind_load()
-        for _ in range(self.runs):
+        for _ in range(min(self.runs, QUICK_RUNS)):
             for tool in among:
-                child = environment.Child(tool, tools.TOOLS[tool].build, 4 * TIMEOUT_S)
-                job = _job(folder, 512, 0)
-                found.setdefault(f"{key} | {tool} | cold", []).append(child.ask(job | {"memory": True}))
-                found.setdefault(f"{key} | {tool} | warm", []).append(child.ask(job))
+                job, build = _job(folder, 512, 0), tools.TOOLS[tool].build
+                cold = environment.once(tool, build, job, 4 * TIMEOUT_S)
+                found.setdefault(f"{key} | {tool} | cold", []).append(cold)
+                child = environment.Child(tool, build, 4 * TIMEOUT_S)
+                child.ask(self._first_job(key.partition(" | ")[0]))
+                found.setdefault(f"{key} | {tool} | warm", []).append(child.ask(job | {"memory": True}))
                 child.end()
         self.results["growth"] |= {cell: _middle(several) for cell, several in found.items()}
         _say("growth", key)
@@ -172,6 +176,7 @@ class Bench:
             self._mind_load()
             for tool in ("khand", "khand, compiled", "token ids once"):
                 child = environment.Child(tool, tools.TOOLS[tool].build, 2 * TIMEOUT_S)
+                child.ask(self._first_job("prose"))
                 child.ask(self._first_job())
                 found[f"{name} | {tool}"] = [child.ask(_job(folder, 512, 0) | {"memory": True})]
                 child.end()

@@ -1,5 +1,5 @@
 """
-Screenshots of every view in both languages and themes, on a phone, a laptop and a wide screen, into docs/screens.
+Screenshots of every view in both languages and themes, on a phone, a tablet, a laptop and a wide screen, into docs/screens.
 
     python scripts/screens.py [DIR]
 """
@@ -27,7 +27,7 @@ VIEWS = {
     "window": ("#window", True),
     "help": ("#help", False),
 }
-SCREENS = {"": (1280, 1100), "-narrow": (360, 900), "-wide": (2560, 1440)}
+SCREENS = {"": (1280, 1100), "-narrow": (360, 900), "-tablet": (768, 1024), "-wide": (2560, 1440)}
 # an ordinary paste, as anywhere on the page
 PASTE = """(text) => {
     const clipboardData = new DataTransfer();

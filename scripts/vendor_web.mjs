@@ -104,19 +104,23 @@ async function boot(folder, stdlib, options = {}) {
   return loadPyodide({ stdLibURL: stdlib, lockFileContents, _sysExecutable: "/khand/python", ...options });
 }
 
+// What khand itself prints.
+function khand(code) {
+  return execFileSync(process.env.PYTHON ?? "python3", ["-c", `import sys; ${code}`],
+    { env: { ...process.env, PYTHONPATH: join(ROOT, "src") }, maxBuffer: 1e8 });
+}
+
 // With the runtime in `folder`, the one that will run it.
 async function compileCore(folder) {
   const python = await boot(folder, join(folder, "stdlib.zip"));
-  const run = (code) => execFileSync(process.env.PYTHON ?? "python3", ["-c", `import sys; ${code}`],
-    { env: { ...process.env, PYTHONPATH: join(ROOT, "src") }, maxBuffer: 1e8 });
-  python.FS.writeFile("/in.zip", new Uint8Array(run("from khand.web import site; sys.stdout.buffer.write(site.pack(site.core()))")));
+  python.FS.writeFile("/in.zip", new Uint8Array(khand("from khand.web import site; sys.stdout.buffer.write(site.pack(site.core()))")));
   python.runPython(COMPILE);
-  const made_of = run("from khand.web import site; print(site.fingerprint(site.core()))").toString().trim();
+  const made_of = khand("from khand.web import site; print(site.fingerprint(site.core()))").toString().trim();
   const bytes = Buffer.from(python.FS.readFile("/out.zip"));
   python.FS.writeFile("/stdlib.zip", new Uint8Array(readFileSync(join(folder, "stdlib.zip"))));
   const files = python.runPython(UNPACK).toJs({ dict_converter: (entries) => [...entries] });
   // what is there once a text was cut; the readers of other formats and the like come with the library
-  const first = run("from khand.web import bridge; bridge.warm_up(); print(*sys.modules)").toString().trim().split(" ");
+  const first = khand("from khand.web import bridge; bridge.warm_up(); print(*sys.modules)").toString().trim().split(" ");
   return { made_of, bytes, files, first, stdlib: python.FS.readFile("/small.zip") };
 }
 
@@ -313,7 +317,13 @@ async function writeCore() {
     console.log(`${name}: ${bytes.length} bytes, brotli ${packed.length}`);
   }
   about.page = packPage();
-  writeFileSync(join(out, "core.json"), JSON.stringify(about, null, 1) + "\n");
+  const write = () => writeFileSync(join(out, "core.json"), JSON.stringify(about, null, 1) + "\n");
+  write();
+  // the index names all other files by what is in them, so it comes last
+  const index = khand("from khand.web import site; sys.stdout.buffer.write(site.site()['index.html'].data)");
+  writeFileSync(join(out, "page", "index.html.br"), brotli(index));
+  about.page["index.html"] = sha256(index);
+  write();
 }
 
 if (process.argv.includes("--core")) {

@@ -115,13 +115,13 @@ def site() -> dict[str, Asset]:
     preload = [
         f'<link rel="modulepreload" href="@app@/{path}">'
         for path in app
-        if path.endswith(".mjs") and ".worker." not in path
+        if path.endswith(".mjs") and ".worker." not in path and not path.startswith("help/")
     ]
     index = index.replace("@csp@", CSP).replace("@preload@", "\n".join(preload))
     index = index.replace("@image@", "yes" if "khand.image" in app else "no")
     for group, folder in folders.items():
         index = index.replace(f"@{group}@", folder)
-    assets["index.html"] = Asset(index.encode())
+    assets["index.html"] = _page({"index.html": index.encode()}, web / "runtime")["index.html"]
     cached = {path: asset.sha256 for path, asset in sorted(assets.items()) if "/licenses/" not in path}
     version = sha256(json.dumps(cached).encode()).hexdigest()[:16]
     worker = worker.replace("@files@", json.dumps(cached, indent=1)).replace("@version@", version)

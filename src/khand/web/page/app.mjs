@@ -44,7 +44,7 @@ function speak() {
   calculator.render();
   chunker.speak();
   planner.fill();
-  help.render();
+  if (state.view === "help") help.refresh();
   document.title = `${t(`view.${state.view}`)} – khand`;
 }
 

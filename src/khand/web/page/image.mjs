@@ -3,7 +3,21 @@
 // A line of JSON; then, aligned to words, pairs of (zeros before, length) of the runs that are not zero; their words; and
 // the bytes of the files Python finds on its disk. Words within `shared` are kept as their difference (xor) from what the
 // WebAssembly file puts there anyway.
+// Most pointers lead to a place nearby, and each of these is another number, though they are alike. What points within NEAR
+// bytes of its own place is kept as the distance, counted from FAR, where no pointer leads; what is there by chance is
+// kept as what would lead nearby: swapped twice, every word is itself again.
 const GAP = 16;
+const NEAR = 1024;
+const FAR = 0x7f000000;
+
+function swap(words, first) {
+  for (let k = 0; k < words.length; k++) {
+    const nearest = 4 * (first + k) - NEAR;
+    const word = words[k];
+    if (word >= nearest && word < nearest + 2 * NEAR) words[k] = FAR + word - nearest;
+    else if (word >= FAR && word < FAR + 2 * NEAR) words[k] = nearest + word - FAR;
+  }
+}
 
 const sumOf = (words) => words.reduce((sum, word) => (sum + word) >>> 0, 0);
 
@@ -13,6 +27,7 @@ export function fold(snapshot, shared, files) {
   const state = new TextDecoder().decode(snapshot.subarray(48, 48 + length));
   const words = new Uint32Array(snapshot.slice(start).buffer);
   shared.forEach((word, place) => { words[place] ^= word; });
+  swap(words.subarray(shared.length), shared.length);
   const runs = [];
   const kept = [];
   for (let place = 0, end = 0; place < words.length; place++) {
@@ -62,7 +77,9 @@ export class Image {
       const words = this.#words(lengths[i + 1]);
       if (place < shared) words.forEach((word, k) => { memory[place + k] ^= word; });
       else memory.set(words, place);
+      const first = Math.max(place, shared);
       place += words.length;
+      if (first < place) swap(memory.subarray(first, place), first);
     }
   }
 

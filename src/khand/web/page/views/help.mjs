@@ -1,10 +1,6 @@
 // Help in the chosen language: how to use the three views, how the figures come about, questions that are often asked.
-import en from "../help/en.mjs";
-import hi from "../help/hi.mjs";
 import { button, make } from "../make.mjs";
 import { language, t } from "../words.mjs";
-
-const pages = { en, hi };
 
 const blocks = {
   h: (text) => make("h3", {}, text),
@@ -16,9 +12,24 @@ const blocks = {
   asked: (pairs) => pairs.map(([question, answer]) => make("details", {}, make("summary", {}, question), make("p", {}, answer))),
 };
 
-export function render() {
+const place = document.getElementById("help-body");
+let drawn;
+
+// The text comes when somebody looks for it.
+export async function refresh() {
+  const wanted = language;
+  if (drawn === wanted) return;
+  place.setAttribute("aria-busy", "true");
+  const { default: page } = await import(`../help/${wanted}.mjs`);
+  if (wanted !== language) return;
+  drawn = wanted;
+  draw(page);
+  place.removeAttribute("aria-busy");
+}
+
+function draw(page) {
   const article = make("article");
-  const contents = pages[language].map(({ title, body }) => {
+  const contents = page.map(({ title, body }) => {
     const heading = make("h2", { tabindex: "-1" }, title);
     article.append(heading, ...body.flatMap((block) => Object.entries(block).flatMap(([kind, content]) => blocks[kind](content))));
     // the address holds the view, so these go there by themselves
@@ -28,6 +39,6 @@ export function render() {
     };
     return make("li", {}, button(title, go, { class: "link" }));
   });
-  document.getElementById("help-body").replaceChildren(
+  place.replaceChildren(
     make("nav", { class: "contents", "aria-label": t("help.contents") }, make("h2", {}, t("help.contents")), make("ol", {}, ...contents)), article);
 }

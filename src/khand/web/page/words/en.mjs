@@ -1,5 +1,5 @@
-// Every word of the page in English, by key; one file a part of the page. `{name}` is replaced by a value, `{name?a|b}` by the word for one or
-// more; the same keys stand in the files of the same names under hi/.
+// Every word of the page in English, by key; one file a part of the page. `{name}` is replaced by a value, `{name?a|b}` by the
+// word for one or more; the same keys stand in the files of the same names under hi/.
 import frame from "./en/frame.mjs";
 import engine from "./en/engine.mjs";
 import calculator from "./en/calculator.mjs";
