@@ -21,7 +21,9 @@ settings.load_profile("khand")
 def _may_skip(report):
     """The vector stores come with the extra `integrations`, which is too heavy for every check; the end of the run says so."""
     reason = str(report.longrepr)
-    return report.nodeid.startswith("tests/adapters/") and any(f"could not import '{name}'" in reason for name in STORES)
+    return report.nodeid.startswith("tests/adapters/") and any(
+        f"could not import '{name}'" in reason for name in STORES
+    )
 
 
 def pytest_terminal_summary(terminalreporter):
