@@ -204,4 +204,4 @@ def test_every_extra_has_an_example() -> None:
     extras = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(extras)
     declared = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
-    assert set(extras.EXAMPLES) == set(declared) - {"integrations", "test", "ray", "spark"}
+    assert set(extras.EXAMPLES) == set(declared) - {"frameworks", "integrations", "test", "ray", "spark"}
