@@ -545,6 +545,7 @@ def test_file_brought_back_by_undo_is_still_the_file(khand_page, tmp_path, monke
     subtitles = b"WEBVTT\n\n00:01.000 --> 00:02.500\nOne line.\n\n00:03.000 --> 00:04.000\nAnother.\n"
     monkeypatch.chdir(tmp_path)
     (tmp_path / "talk.vtt").write_bytes(subtitles)
+    khand_page.open("#chunker")
     khand_page.choose_files(("talk.vtt", subtitles))
     khand_page.paste("Something else.")
     khand_page.page.locator("#undo").click()

@@ -69,7 +69,7 @@ export function comparison(a, b, actions) {
 function spread(made, letter) {
   const histogram = make("size-histogram");
   histogram.show(made, {});
-  return make("section", { class: "spread" }, make("h3", {}, `${letter} · ${named(made)}`), histogram, ends(made));
+  return make("section", { class: "spread" }, make("h2", {}, `${letter} · ${named(made)}`), histogram, ends(made));
 }
 
 const named = ({ request: { settings } }) => `${t(`by.${settings.by}`)} ${settings.size} / ${settings.overlap ?? 0}`;
