@@ -143,8 +143,8 @@ class Structure:
         kind = blocks.kinds[unit]
         if kind in _PROSE or start < self.sections.bodies[unit]:
             return NOTHING
-        if kind == _PARAGRAPH and self.text[blocks.starts[unit]].isalnum():
-            return NOTHING  # prose, and so led in by nothing
+        if kind == _PARAGRAPH and _begins_prose(self.text, blocks.starts[unit]):
+            return NOTHING
         led = self.lead_start(unit)
         above = [] if led is None else [self._said(led, self.sections.blocks.ends[unit - 1])]
         if kind not in _REPEATING:
@@ -255,6 +255,12 @@ def _within(block: Block, lines: str) -> str:
     return prefix + lines.replace("\n", "\n" + prefix) if lines else ""
 
 
+def _begins_prose(text: str, start: int) -> bool:
+    """Whether a paragraph is no picture, tag or code that is led in: told by its first character."""
+    first = text[start]
+    return first not in "!<`" and not first.isspace()
+
+
 def leads_on(text: str, block: Block) -> bool:
     """
     Whether a block ends in a colon, of any script, and so may lead in what follows.
@@ -314,7 +320,7 @@ def lead_start(text: str, blocks: Blocks, j: int, language: str) -> int | None:
     9
     """
     if (
-        (blocks.kinds[j] == _PARAGRAPH and text[blocks.starts[j]].isalnum())
+        (blocks.kinds[j] == _PARAGRAPH and _begins_prose(text, blocks.starts[j]))
         or blocks.kinds[j - 1] not in _LEADING
         or not _ends_in_colon(text, blocks.starts[j - 1], blocks.ends[j - 1])
     ):
