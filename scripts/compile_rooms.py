@@ -21,12 +21,12 @@ import sys
 from setuptools import setup
 from mypyc.build import mypycify
 
-level, *arguments = sys.argv[1:]
+command, level, *arguments = sys.argv[1:]
 extensions = mypycify(
     arguments, opt_level=level, debug_level="0", multi_file=True, group_name={library!r}, target_dir="c"
 )
-commands = ["build_ext", "--build-lib", "built", "--build-temp", "objects"]
-setup(name="khand", packages=[], ext_modules=extensions, script_args=commands)
+folders = ["--build-lib", "built", "--build-temp", "objects"] if command == "build_ext" else []
+setup(name="khand", packages=[], ext_modules=extensions, script_args=[command, *folders])
 """
 
 
@@ -49,7 +49,20 @@ def compile_rooms(root, work, wanted):
     Returns:
         Each library and extension that was made, and its path in the wheel.
     """
-    # paths as they are below site-packages: where a traceback looks for the line
+    _set_up(root, work, wanted, "build_ext")
+    built = work / "built"
+    return {
+        str(path): path.relative_to(built).as_posix() for path in sorted(built.rglob("*")) if path.is_file()
+    }
+
+
+def translate(root, work, wanted):
+    """To C only, in seconds and without a C compiler: whether mypyc takes the source; the arguments of ``compile_rooms``."""
+    _set_up(root, work, wanted, "--name")
+
+
+def _set_up(root, work, wanted, command):
+    # paths as they are below site-packages, so that a traceback names files of the package
     shutil.copytree(root / "src", work, ignore=_not_source, dirs_exist_ok=True)
     (work / "setup.py").write_text(SETUP.format(library=LIBRARY))
     types = [
@@ -61,16 +74,12 @@ def compile_rooms(root, work, wanted):
         "types",
     ]
     modules = [path.as_posix() for path in compiled_modules(root, wanted)]
-    command = [sys.executable, "setup.py", OPT_LEVEL, *types, *modules]
+    arguments = [sys.executable, "setup.py", command, OPT_LEVEL, *types, *modules]
     done = subprocess.run(
-        command, check=False, cwd=work, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        arguments, check=False, cwd=work, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
     if done.returncode:
         raise RuntimeError(f"mypyc or the C compiler failed:\n{done.stdout}")
-    built = work / "built"
-    return {
-        str(path): path.relative_to(built).as_posix() for path in sorted(built.rglob("*")) if path.is_file()
-    }
 
 
 def _not_source(folder, names):

@@ -3,7 +3,7 @@ Each extra alone in a clean environment: ``python scripts/extras.py [NAME...]``.
 
 A wheel is built, and for each extra an environment made that has nothing but it. There its example gives what the extra promises;
 without the extra the same example ends with the error that names it. Then the wheel is run by pipx and uvx. Takes minutes and
-downloads what the extras bring (some 1.5 GB for all but `sentence-transformers`, which is tried only when it is named).
+downloads what the extras bring (some 2.5 GB for all but `sentence-transformers`, which is tried only when it is named).
 """
 
 import subprocess
@@ -34,10 +34,10 @@ print(bool(load("sentence_transformers", "sentence-transformers").SentenceTransf
     "files": f"""
 print(all(khand.chunk_file(f"{FORMATS}/{{name}}") for name in ("policy.pdf", "policy.docx", "staff.xlsx")))""",
     "parquet": """
-from khand.writers.formats import writer_of
+from khand.writers.parquet import write
 import io
 out = io.BytesIO()
-writer_of("a.parquet", None).write([khand.chunk("One.")[0].to_dict()], out)
+write([khand.chunk("One.")[0].to_dict()], out)
 print(out.getvalue()[:4] == b"PAR1")""",
     "arrow": """
 import sys
@@ -59,6 +59,25 @@ print(len(KhandNodeParser(size=100).get_nodes_from_documents([Document(text="One
 from khand.adapters.haystack import KhandSplitter
 from haystack import Document
 print(len(KhandSplitter(size=100).run([Document(content="One.")])["documents"]) == 1)""",
+    "ray": """
+dataset = None
+try:
+    import ray.data
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    dataset = ray.data.from_items([{"text": "One."}])
+except ImportError:
+    pass
+print(khand.ray.chunk_dataset(dataset).count() == 1)""",
+    "spark": """
+import os, sys
+frame = None
+try:
+    from pyspark.sql import SparkSession
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    frame = SparkSession.builder.master("local[1]").getOrCreate().createDataFrame([("One.",)], "text string")
+except ImportError:
+    pass
+print(khand.spark.chunk_dataframe(frame).count() == 1)""",
     "mcp": """
 from khand.adapters.mcp import server
 print(server([]).name == "khand")""",

@@ -21,6 +21,7 @@ from _reference import LINE_END, Heading, heading_path, headings, is_blank, word
 from khand.characters.graphemes import grapheme_ends
 from khand.outline import blocks, children
 from khand.outline.blocks import Block, BoundaryLevel, Kind
+from khand.outline.markdown_scopes import keep_company
 
 UNITS = frozenset({Kind.ITEM, Kind.ROW, Kind.LINE, Kind.GROUP, Kind.MATH, Kind.RECORD})
 """What stays whole when it fits alone, beside sentences."""
@@ -103,13 +104,14 @@ def tree(source: str, format: str) -> tuple[Node, ...]:
     def nodes(found: Iterable[Block], depth: int) -> tuple[Node, ...]:
         made: list[Node] = []
         opened = -1
-        for block in found:
+        kept = [block for block in found if strip(source, block.start, block.end)[0] < block.end]
+        kinds = bytearray(block.kind for block in kept)
+        keep_company(kinds)  # a scope may have held nothing but blanks
+        for block, kind in zip(kept, kinds, strict=True):
             start, end = strip(source, block.start, block.end)
-            if start == end:
-                continue
-            if block.kind is Kind.CLOSER:
+            if kind == Kind.CLOSER:
                 made[-1] = replace(made[-1], end=end)
-            elif block.kind is Kind.OPENER:
+            elif kind == Kind.OPENER:
                 opened = start if opened < 0 else opened
             else:
                 inner = nodes(children(source, block, format), depth + 1)
@@ -304,7 +306,7 @@ class Facts:
         if not around or around[-1].block.kind in WITHOUT_SENTENCES:
             return False
         start = around[-1].start
-        return may_end(self.source[start : b + 1], a - start, b - start)
+        return may_end(self.source[start : b + 8], a - start, b - start)
 
     def edges(self, around: tuple[Node, ...]) -> set[int]:
         """Where units and sentences around a place start and end: words end there, too."""

@@ -19,17 +19,18 @@ CONFIG = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 WANTED = CONFIG["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["compiled"]
 
 
-def compiled_modules() -> list[Path]:
-    """The files that a compiled wheel has as extensions, as the script that compiles them finds them."""
+def load_script():
+    """The script that compiles."""
     spec = importlib.util.spec_from_file_location("compile_rooms", ROOT / "scripts" / "compile_rooms.py")
     assert spec is not None
     assert spec.loader is not None
     script = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(script)
-    return script.compiled_modules(ROOT, WANTED)
+    return script
 
 
-FILES = compiled_modules()
+SCRIPT = load_script()
+FILES = SCRIPT.compiled_modules(ROOT, WANTED)
 MODULES = [".".join(path.with_suffix("").parts) for path in FILES]
 
 
@@ -76,6 +77,14 @@ def test_source_that_compiles(path):
         f.name for f in functions for d in f.decorator_list if ast.unparse(d).endswith("cached_property")
     ]
     assert ([], []) == (nested, cached)
+
+
+@pytest.mark.timeout(600)  # ten seconds of a processor of its own
+def test_mypyc_takes_the_source(tmp_path):
+    """Every module that is to be compiled can be translated to C."""
+    SCRIPT.translate(ROOT, tmp_path, WANTED)
+    made = {path.name for path in tmp_path.rglob("__native*.c")}
+    assert len(made) >= len(FILES)
 
 
 def test_tracebacks():

@@ -121,3 +121,18 @@ def test_rules_of_folders_above_and_inside(tmp_path: Path) -> None:
     (tmp_path / ".gitignore").write_text("b.md\np/d/a.md\n")
     (tmp_path / "p/d/e/.gitignore").write_text("!b.md\n")
     assert ["e/b.md", "e/c.md"] == names([str(tmp_path / "p/d")])[0]
+
+
+def test_links_name_a_file_once(tmp_path: Path) -> None:
+    """A file that inputs and links name several times is taken once, by the name it has first; another file of its name is."""
+    for name in ("notes", "more"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "a.md").write_text("# A\n", encoding="utf-8")
+    try:
+        (tmp_path / "notes" / "b.md").symlink_to(tmp_path / "notes" / "a.md")
+        (tmp_path / "linked").symlink_to(tmp_path / "notes", target_is_directory=True)
+    except OSError:
+        pytest.skip("no right to make links here")
+    inputs = [str(tmp_path / name) for name in ("notes", "linked", "more", "notes/../notes/a.md")]
+    found, errors = find(inputs, root=tmp_path)
+    assert ([], ["notes/a.md", "more/a.md"]) == (errors, [each.source for each in found])

@@ -387,8 +387,7 @@ def _with_company(pieces: Blocks) -> tuple[array[int], Blocks]:
         for before, kind, start in zip((-1, *kinds), kinds, pieces.starts, strict=False)
         if kind != Kind.CLOSER and before != Kind.OPENER
     ]
-    kept = pieces.chosen(bytes(kind not in (Kind.OPENER, Kind.CLOSER) for kind in kinds))
-    return offsets([*begins, pieces.ends[-1]]), kept
+    return offsets([*begins, pieces.ends[-1]]), pieces.without_scopes()
 
 
 def _counted_inside(measure: Measure, outer: Edges, i: int, edges: Sequence[int]) -> Sums:

@@ -29,7 +29,6 @@ _HEADING, _FRONT_MATTER = (
 )  # looked up once: members of an enum are slow to reach
 _MARKS = re.compile(b"[%c%c]" % (Kind.HEADING, Kind.FRONT_MATTER))
 _GLUED = re.compile(b"[%c%c]" % (Kind.OPENER, Kind.CLOSER))
-_UNGLUED = bytes(kind not in (Kind.OPENER, Kind.CLOSER) for kind in range(256))
 _SPACE = re.compile(r"\s")
 _NOT_PROSE = frozenset((Kind.FENCED_CODE, Kind.INDENTED_CODE, Kind.MATH, Kind.FRONT_MATTER, Kind.HTML))
 _NO_WORDS = re.compile(r"<[^<>]*>|`[^`\n]*`|\]\([^()\s]*\)|https?://\S+")
@@ -267,7 +266,7 @@ def _without_glued(blocks: Blocks) -> tuple[Blocks, array[int]]:
             outer.append(end)
         elif kind == Kind.CLOSER:
             outer[-1] = end
-    return blocks.chosen(blocks.kinds.translate(_UNGLUED)), outer
+    return blocks.without_scopes(), outer
 
 
 class _Scopes:

@@ -85,6 +85,9 @@ _KINDS = tuple(sorted(Kind))
 _NO_DETAILS: Details = (0, "", "", "")
 
 
+_NO_SCOPE = bytes(kind not in (Kind.OPENER, Kind.CLOSER) for kind in range(256))
+
+
 class Blocks(Sequence[Block]):
     """
     Blocks in order, each made when it is asked for: a table of a million rows is a few bytes a row, not an object each.
@@ -169,6 +172,10 @@ class Blocks(Sequence[Block]):
         return Blocks(
             kinds, starts, ends, self.details, self.inside, self.insides, self.scopes, self.definitions
         )
+
+    def without_scopes(self) -> Blocks:
+        """Those that neither open nor close a scope."""
+        return self.chosen(self.kinds.translate(_NO_SCOPE))
 
     def chosen(self, keep: bytes | bytearray) -> Blocks:
         """Those whose byte in `keep`, shape (n,), is not 0."""

@@ -45,7 +45,8 @@ def find(
         OptionError: A file is not under `root`, or two would carry the same name.
 
     """
-    found: dict[str, Found] = {}
+    found: dict[tuple[str, str], Found] = {}
+    folders: dict[str, str] = {}
     errors = []
     for given in inputs:
         failed: list[OSError] = []
@@ -58,9 +59,20 @@ def find(
         if not here and not failed:
             errors.append(InputError(f"{given}: {_why_nothing(given)}", source=given))
         for each in here:
-            found.setdefault(os.path.realpath(each.path), each)
+            found.setdefault(_real(each.path, folders), each)
     refuse_same_source(found.values())
     return list(found.values()), errors
+
+
+def _real(path: Path, folders: dict[str, str]) -> tuple[str, str]:
+    """The folder and name a path leads to, links followed; a folder's once for all its files, kept in `folders`."""
+    folder, name = os.path.split(path)
+    if name in ("", ".", "..") or path.is_symlink():
+        folder, name = os.path.split(os.path.realpath(path))
+        return folder, name
+    if folder not in folders:
+        folders[folder] = os.path.realpath(folder)
+    return folders[folder], name
 
 
 def _said(error: OSError, given: str) -> str:

@@ -58,7 +58,10 @@ def clear(text: str, mark: int, at: int, groups: tuple[str, ...], language: Lang
         if not gap:
             # a number, a name; but a capital may follow a forgotten space
             return None if closers or openers or (after.isupper() and last.islower()) else False
-        if last.isdigit() or last.isspace():
+        if last.isdigit():
+            number = text[max(0, mark - 3) : mark].rsplit(None, 1)[-1]
+            return False if after.isdigit() and len(number) < 3 and number.isdigit() else None  # 3. 12. 2020
+        if last.isspace():
             return None
         return _period(text, mark, at, groups, language)
     if run in _FULL_STOPS:

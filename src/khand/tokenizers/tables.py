@@ -51,4 +51,7 @@ def begun_chars(tokens: list[bytes]) -> bytes:
     [3, 1, 0]
 
     """
-    return bytes([len(token.translate(None, _CONTINUATIONS)) for token in tokens])
+    # four tokens of five are ASCII, and that is asked in a third of the time
+    return bytes(
+        [len(token) if token.isascii() else len(token.translate(None, _CONTINUATIONS)) for token in tokens]
+    )
