@@ -34,10 +34,10 @@ print(bool(load("sentence_transformers", "sentence-transformers").SentenceTransf
     "files": f"""
 print(all(khand.chunk_file(f"{FORMATS}/{{name}}") for name in ("policy.pdf", "policy.docx", "staff.xlsx")))""",
     "parquet": """
-from khand.writers.formats import writer_of
+from khand.writers.parquet import write
 import io
 out = io.BytesIO()
-writer_of("a.parquet", None).write([khand.chunk("One.")[0].to_dict()], out)
+write([khand.chunk("One.")[0].to_dict()], out)
 print(out.getvalue()[:4] == b"PAR1")""",
     "arrow": """
 import sys

@@ -32,7 +32,8 @@ _UNSEEN = re.compile(
 )
 _SEEN_AT_ONCE = re.compile(r"\s*+(?!import\b|export\b)[^\W_]")
 """A block that begins with a word: the first look, which most often settles it."""
-_MAY_BE_ANCHOR = re.compile(r"(?:^|\n) {0,3}<(?=(?:a|span|div)[ \t])", re.IGNORECASE)
+_MAY_BE_ANCHOR = re.compile(r"<(?=(?:[aA]|[sS][pP][aA][nN]|[dD][iI][vV])[ \t])")
+"""Without a flag for case, since Python's matcher then skips to the character it begins with."""
 _ANCHORS = re.compile(
     r"(?:\s*+<(a|span|div)(?=[ \t])(?![^<>]*\bhref\s*=)(?=[^<>]*\b(?:id|name)\s*=)[^<>]*+"
     r"(?:(?<=/)>|>\s*+</\1\s*+>))++\s*+",
@@ -185,7 +186,7 @@ def keep_company(kinds: bytearray) -> None:
 def _name(source: str, kinds: bytearray, ends: array[int]) -> None:
     """A block of nothing but anchors names what follows, as a label does."""
     for found in _MAY_BE_ANCHOR.finditer(source):
-        start = found.end() - 1
+        start = found.start()
         index = bisect_right(ends, start)
         followed = index + 1 < len(kinds) and kinds[index + 1] != Kind.CLOSER
         if followed and kinds[index] in (Kind.HTML, Kind.PARAGRAPH):
