@@ -64,7 +64,7 @@ def test_tokenized_once_and_not_again_and_again(name, overlap, markup, monkeypat
 
     def tokenized(chars):
         counted = Counted()
-        monkeypatch.setattr(engine, "get_tokenizer", lambda _: counted)
+        monkeypatch.setattr(engine, "get_tokenizer", lambda _, **_options: counted)
         chunk(before + unit * (chars // len(unit)) + after, size=100, overlap=overlap, format=markup)
         return counted.chars / chars
 

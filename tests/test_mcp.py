@@ -1,6 +1,5 @@
 """``khand mcp``, asked by the client of the official SDK over standard input and output."""
 
-import asyncio
 import json
 import os
 import re
@@ -10,6 +9,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from _loops import finished
 from click.testing import CliRunner
 
 import khand
@@ -34,7 +34,7 @@ def ask(folders, *calls):
         async with Client(command) as client:
             return [told(await client.call_tool(name, arguments)) for name, arguments in calls]
 
-    return asyncio.run(session())
+    return finished(session())
 
 
 def told(result):
@@ -61,7 +61,7 @@ def test_every_tool_is_described_typed_and_only_reads() -> None:
         ) as client:
             return (await client.list_tools()).tools
 
-    tools = asyncio.run(session())
+    tools = finished(session())
     assert TOOLS == [tool.name for tool in tools]
     for tool in tools:
         assert tool.description
@@ -257,7 +257,7 @@ def test_entry_of_the_page_starts_the_server(docs, on_path, monkeypatch) -> None
         async with Client(command) as client:
             return told(await client.call_tool("chunk", {"path": "in/a.md"}))
 
-    assert 2 == asyncio.run(session())["total"]
+    assert 2 == finished(session())["total"]
 
 
 def test_python_of_the_page_prints_what_it_says(on_path) -> None:

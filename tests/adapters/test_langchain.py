@@ -1,8 +1,7 @@
 """The splitter in LangChain's own hands."""
 
-import asyncio
-
 import pytest
+from _loops import finished
 from tiktoken_tables import reference
 
 import khand
@@ -104,7 +103,7 @@ def test_children_name_their_parent() -> None:
 def test_async_form_and_a_store() -> None:
     """The async form gives the same documents, and a vector store of LangChain takes and returns them."""
     splitter = KhandTextSplitter(size=30)
-    made = asyncio.run(splitter.atransform_documents([Document(TEXT)]))
+    made = finished(splitter.atransform_documents([Document(TEXT)]))
     assert splitter.split_documents([Document(TEXT)]) == made
     store = InMemoryVectorStore(DeterministicFakeEmbedding(size=64))
     store.add_documents(made)

@@ -1,8 +1,7 @@
 """The parser in LlamaIndex's own hands."""
 
-import asyncio
-
 import pytest
+from _loops import finished
 
 import khand
 
@@ -103,7 +102,7 @@ def test_pipeline_async_and_writing(document) -> None:
     parser = KhandNodeParser(size=40)
     ids = [n.node_id for n in parser([document])]
     assert ids == [n.node_id for n in IngestionPipeline(transformations=[parser]).run(documents=[document])]
-    assert ids == [n.node_id for n in asyncio.run(parser.acall([document]))]
+    assert ids == [n.node_id for n in finished(parser.acall([document]))]
     again = KhandNodeParser.from_dict(parser.to_dict())
     assert {"size": 40} == again.options
     for wrong in ({"sizes": 40}, {"id_func": lambda i, doc: str(i)}):

@@ -767,7 +767,7 @@ def test_reasons_stand_by_how_often_and_filter(khand_page):
     khand_page.open("#chunker?size=50&overlap=10&context=headings")
     khand_page.paste(text)
     why(khand_page)
-    counts = [int(n) for n in khand_page.page.locator(".ends-at b").all_text_contents()]
+    counts = [int(n) for n in khand_page.page.locator(".ends-at button b").all_text_contents()]
     assert sorted(counts, reverse=True) == counts
     assert len(counts) > 2
     khand_page.page.locator(".ends-at button").first.click()

@@ -238,16 +238,19 @@ class _Stretch:
         start = first_nonblank(text, cut.end, self.end)
         k = bisect_right(ends, cut.end)
         end = ends[k] if k < len(ends) else self.stop
-        if start >= self.stop or self.ladder.fits_alone(start, end if k < len(ends) else self._goes_on(end)):
+        if start >= self.stop or self.ladder.fits_alone(
+            start, end if k < len(ends) else self._goes_on(start, end)
+        ):
             return None
         clusters = grapheme_ends(text, start, end)[:-1]
         found = self._last_that_fits(clusters, 0, BoundaryLevel.GRAPHEME) if clusters else None
         return found._replace(in_link=True) if found is not None else None
 
-    def _goes_on(self, stop: int) -> int:
-        """Where a word ends that the stretch does not hold whole, looked for as far as the stretch is long: no chunk holds more."""
-        found = GAP.search(self.text, stop, min(self.end, stop + stop - self.own))
-        return found.start() if found is not None else min(self.end, stop + stop - self.own)
+    def _goes_on(self, start: int, stop: int) -> int:
+        """Where the word at `start` ends that the stretch does not hold whole, looked for as far as the stretch is long: no chunk holds more."""
+        limit = min(self.end, stop + stop - self.own)
+        ends = self.ladder.word_ends(start, limit)
+        return ends[0] if ends else limit
 
     def _fits_bare(self, end: int) -> bool:
         """Whether the text to `end` fits a chunk alone if its indentation is left out."""
