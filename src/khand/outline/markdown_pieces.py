@@ -12,12 +12,14 @@ from khand.outline.markdown import Scanner
 from khand.outline.markdown_common import list_run
 from khand.outline.markdown_containers import MAX_DEPTH, closes, item_width, list_end
 from khand.outline.markdown_lines import normal
-from khand.outline.records import hard_breaks, record_starts
+from khand.outline.records import hard_breaks, is_wrapped_prose, record_starts
 from khand.outline.tables import GRID_RULE
 from khand.outline.text_lines import Lines, line_starts, past_blanks
 
 _FIRST_MARK = re.compile(r"( {0,3})([-*+]|[0-9]{1,9}[.)]) {1,4}(?=[^ \t\n])")
 
+_FIRST_LOOK = 8_000
+"""Code points of a paragraph up to which its lines are looked at together first."""
 _LINE = re.compile(r"[^\n]*+\n")
 LAZY = "\ufdd0"
 """Put before a line that goes on with a paragraph without its container's prefix, so that it can begin nothing."""
@@ -89,6 +91,9 @@ def _records(text: str, block: Block) -> Blocks:
     broken = hard_breaks(text, block.start, block.end)
     if broken:
         return _pieces(block, Kind.RECORD, broken)
+    looked_at = not block.inside and block.end - block.start <= _FIRST_LOOK
+    if looked_at and is_wrapped_prose(text[block.start : block.end].rstrip().split("\n")):
+        return NO_BLOCKS
     starts = _line_starts(text, block)
     if len(starts) < 2:
         return NO_BLOCKS

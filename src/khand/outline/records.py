@@ -16,6 +16,8 @@ from khand.outline import record_signs as signs
 _SAMPLE, _STRETCH = 320, 40
 """Lines that are looked at, and in how long stretches: a paragraph of a million lines is told by these."""
 
+_ODD_IF_FULL = 2
+"""Marks a line that wrapped prose may have where every line is full: inline code and links."""
 _WIDE = 50
 """Columns that wrapped prose has at least, to be told at the first look."""
 # what the sets begin with is told by one look into a table; each expression has a set to skip to
@@ -59,9 +61,7 @@ def record_starts(lines: Sequence[str]) -> list[int]:
     [0, 3]
     """
     sample = _sample(lines)
-    if len(sample) < 2:
-        return []
-    if _is_plain_prose(sample):
+    if len(sample) < 2 or is_wrapped_prose(sample):
         return []
     if _DEFINED.match(lines[0]):
         starts = [k for k, line in enumerate(lines) if _DEFINED.match(line)]
@@ -100,23 +100,36 @@ def hard_breaks(text: str, start: int, end: int) -> list[int]:
     return [start, *breaks] if len(breaks) >= ends - at_ends else []
 
 
-def _is_plain_prose(lines: Sequence[str]) -> bool:
+def is_wrapped_prose(lines: Sequence[str]) -> bool:
     """
     Whether lines are wrapped prose at the first look, which spares the signs: most paragraphs that have to be cut are.
 
-    They are wide, each is as full as the next one's first word lets it be, most go on in lower case, and hardly any has marks
-    that running text has not.
+    They are wide, each is as full as the next one's first word lets it be, most go on in lower case, and few have marks that running
+    text has not: the fewer, the more lines are not full.
+
+    Args:
+        lines: Its lines, perhaps with the white space at their ends. Shape (n,).
+
+    >>> told = ["It was the first time they had heard of anything like that,", "and none of them knew what", "would follow."]
+    >>> is_wrapped_prose(told)
+    False
+    >>> is_wrapped_prose([told[0], told[1] + " to say to those who had brought it", told[2]])
+    True
     """
-    lengths = list(map(len, lines))
-    width, ends = max(lengths), len(lines) - 1
-    if ends < 2 or width < _WIDE or 2 * sum([line[0].islower() for line in lines[1:]]) < ends:
+    width, ends = max(map(len, lines)), len(lines) - 1
+    if ends < 2 or width < _WIDE or 2 * sum([line[:1].islower() for line in lines[1:]]) < ends:
         return False
     words = [(line.find(" ") + 1 or len(line) + 1) - 1 for line in lines[1:]]
-    full = sum([length + 1 + word > width for length, word in zip(lengths, words, strict=False)])
+    full = sum([width - len(line) <= word for line, word in zip(lines, words, strict=False)])
     if 5 * full < 4 * ends:
         return False
+    most = len(lines) * _ODD_IF_FULL if full == ends else len(lines) // 4
     text = "\n".join(lines)
-    return 4 * sum(len(odd.findall(text)) for odd in _ODD) <= len(lines)
+    for odd in _ODD:
+        most -= len(odd.findall(text))
+        if most < 0:
+            return False
+    return True
 
 
 def _sample(lines: Sequence[str]) -> list[str]:
