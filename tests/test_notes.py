@@ -154,6 +154,7 @@ SAID = [
     ),
     ("long_chunks", ("One two three. " * 300, {"size": 300, "tokenizer": "cl100k_base"}), None, None),
     ("long_chunks", ("One two three. " * 300, {"size": 600}), None, None),  # characters
+    ("long_chunks", (HINDI * 300, {"size": 600, "tokenizer": "cl100k_base"}), None, None),
     (
         "long_chunks",
         ("One two three. " * 300, {"size": 600, "tokenizer": "cl100k_base", "children": 40}),

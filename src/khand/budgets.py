@@ -26,7 +26,7 @@ class Breach(NamedTuple):
         source: The document, or None where it is all of them.
         chunk: 0-based index of the chunk in it, or None.
         line: 1-based line where that chunk begins, or None.
-        page: Its page, where the format knows pages; or None.
+        page: 1-based page on which that chunk begins, where the format knows pages; else None.
     """
 
     rule: str
@@ -121,8 +121,8 @@ class Budgets:
         Whether embedding costs more than it may.
 
         Args:
-            tokens: To embed.
-            price: Of one million tokens.
+            tokens: How many tokens are to be embedded.
+            price: What one million tokens cost.
         """
         cost = tokens / 1_000_000 * price
         if self.max_cost is None or cost <= self.max_cost:

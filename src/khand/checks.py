@@ -142,7 +142,7 @@ def refuse_surrogates(text: str, source: str | None = None) -> None:
 
     Args:
         text: What was given.
-        source: Its name, for the message, or None.
+        source: The name of the document, which the message gives; None where it has none.
 
     Raises:
         InputError: It is not a ``str``, or it holds a lone surrogate; `position` is the first one's offset.

@@ -33,13 +33,13 @@ def pgvector_sql(table: str, dimensions: int) -> PgvectorSql:
     The statements that make a table of chunks, fill it and keep it.
 
     Args:
-        table: Its name, of letters, digits and ``_``; perhaps with that of its schema before a dot.
-        dimensions: Of the vectors.
+        table: The name of the table, of letters, digits and ``_``; the name of its schema and a dot may stand before it.
+        dimensions: How many dimensions a vector has.
 
     The table has the columns of the record (``"end"`` is quoted in PostgreSQL) and `vector`. The extension `vector` must be there.
 
     Raises:
-        OptionError: Not such a name.
+        OptionError: `table` is not such a name.
 
     >>> sql = pgvector_sql("chunks", 384)
     >>> sql.create[:60], sql.create[-30:]

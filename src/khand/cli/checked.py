@@ -32,7 +32,7 @@ class Checked:
     Args:
         settings: How they are cut.
         budgets: What they must keep to.
-        price: Of one million tokens, or None.
+        price: What one million tokens cost; None where no cost is asked for.
         against: Chunks of an earlier run to compare with, or None.
 
     Attributes:
