@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from khand.characters.space import own_start, trimmed_end
 from khand.cutting.document import DocumentCutter
+from khand.cutting.edges import Edges
 from khand.cutting.fitting import Opening
-from khand.cutting.levels import Edges
 from khand.cutting.piece import Piece, Start
 from khand.outline.blocks import BoundaryLevel
 

@@ -6,7 +6,7 @@ from bisect import bisect_right
 
 from khand.characters.space import trimmed_end
 from khand.cutting.context import Around, Contexts
-from khand.cutting.levels import Edges
+from khand.cutting.edges import Edges
 from khand.cutting.measure import NO_SEAM, SHORT, Sums
 from khand.cutting.piece import Mark
 from khand.cutting.source import Source

@@ -9,8 +9,8 @@ from typing import NamedTuple, TypeVar
 
 from khand.characters.space import first_nonblank, own_start
 from khand.cutting.context import Contexts
+from khand.cutting.edges import Edges
 from khand.cutting.fitting import Opening
-from khand.cutting.levels import Edges
 from khand.cutting.measure import NO_SEAM, SHORT
 from khand.cutting.packing import Packer
 from khand.cutting.piece import GIVE_WAY, Cut, Mark, Piece

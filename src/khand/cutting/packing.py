@@ -10,8 +10,9 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from khand.characters.space import first_nonblank, own_start, trimmed_end
+from khand.cutting.edges import Edges
 from khand.cutting.fitting import Opening, last_fitting
-from khand.cutting.levels import Edges, Ladder
+from khand.cutting.levels import Ladder
 from khand.cutting.piece import GIVE_WAY, Cut, rank_of
 from khand.cutting.source import Source
 from khand.cutting.structure import ENDS_OF_LEAD_INS, lead_start

@@ -8,8 +8,9 @@ from itertools import pairwise
 
 from khand.characters.graphemes import cluster_end, cluster_start, grapheme_ends
 from khand.characters.space import GAP, first_nonblank, trimmed_end
+from khand.cutting.edges import Edges
 from khand.cutting.fitting import Opening, last_fitting
-from khand.cutting.levels import Edges, Ladder
+from khand.cutting.levels import Ladder
 from khand.cutting.measure import NO_SEAM, Sums
 from khand.cutting.piece import GIVE_WAY, Cut, rank_of
 from khand.cutting.sections import Path
